@@ -1,0 +1,94 @@
+"""The journal of a turn: what came in, what was rolled and ruled, and every fact (docs/formats.md, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from turnproc.engine.dice import Roll
+from turnproc.engine.facts import FactCodec, fact_data
+from turnproc.source.yaml_writer import Layout
+
+FactT = TypeVar("FactT")
+
+FORMAT = "turnproc.journal/1"
+LAYOUT = Layout(
+    frozenset(
+        {("inputs",), ("rolls",), ("rulings",), ("defaults",), ("phases",), ("phases", "*"), ("phases", "*", "facts")}
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPhase(Generic[FactT]):
+    """A phase's name (maybe a path, `d16/P5`) and its facts in the order in which they happened."""
+
+    name: str
+    facts: list[FactT]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Journal(Generic[FactT]):
+    """All that happened in a turn. `inputs` maps the campaign's files that the rules read to their hashes."""
+
+    turn: int
+    ruleset: str
+    version: int
+    inputs: Mapping[str, str]
+    rolls: Sequence[Roll] = ()
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    phases: Sequence[PlayedPhase[FactT]] = ()
+
+    def facts(self) -> list[FactT]:
+        """All facts in order; `explain` counts them from 1."""
+        return [fact for phase in self.phases for fact in phase.facts]
+
+
+def journal_data(journal: Journal[Any]) -> dict[str, Any]:
+    """Write a journal as plain data."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "turn": journal.turn,
+        "ruleset": {"name": journal.ruleset, "version": journal.version},
+        "inputs": dict(journal.inputs),
+    }
+    if journal.rolls:
+        data["rolls"] = [
+            {
+                "label": roll.label,
+                "expression": roll.expression,
+                "dice": list(roll.dice),
+                "total": roll.total,
+                "source": roll.source,
+            }
+            for roll in journal.rolls
+        ]
+    if journal.rulings:
+        data["rulings"] = dict(journal.rulings)
+    if journal.defaults:
+        data["defaults"] = dict(journal.defaults)
+    data["phases"] = [
+        {"name": phase.name, "facts": [fact_data(fact) for fact in phase.facts]} for phase in journal.phases
+    ]
+    return data
+
+
+def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[FactT]:
+    """Read a journal whose shape the schema has checked; raises ValueError for a fact that the ruleset has not."""
+    return Journal(
+        turn=data["turn"],
+        ruleset=data["ruleset"]["name"],
+        version=data["ruleset"]["version"],
+        inputs=data["inputs"],
+        rolls=tuple(
+            Roll(roll["label"], roll["expression"], tuple(roll["dice"]), roll["total"], roll["source"])
+            for roll in data.get("rolls", ())
+        ),
+        rulings=data.get("rulings", {}),
+        defaults=data.get("defaults", {}),
+        phases=tuple(
+            PlayedPhase(phase["name"], [codec.read(fact) for fact in phase["facts"]]) for phase in data["phases"]
+        ),
+    )

@@ -1,0 +1,85 @@
+"""Play one turn: run the schedule, apply each phase's facts to one working copy, collect questions and findings.
+
+Linear in what happens: the state is copied once, and every fact is applied once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from turnproc.engine.dice import Roll
+from turnproc.engine.finding import Finding
+from turnproc.engine.journal import PlayedPhase
+from turnproc.engine.ruleset import Ruleset
+from turnproc.engine.rulings import Asked
+from turnproc.engine.table import Table
+
+WorldT = TypeVar("WorldT")
+StateT = TypeVar("StateT")
+OrdersT = TypeVar("OrdersT")
+FactT = TypeVar("FactT")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution(Generic[StateT, FactT]):
+    """A turn that was played. It counts only without findings and open questions (`stands`)."""
+
+    after: StateT
+    phases: tuple[PlayedPhase[FactT], ...]
+    rolls: tuple[Roll, ...]
+    asked: tuple[Asked, ...]
+    open: tuple[Asked, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def stands(self) -> bool:
+        """May it be written?"""
+        return not self.findings and not self.open
+
+
+def resolve(
+    ruleset: Ruleset[WorldT, StateT, OrdersT, FactT], before: StateT, table: Table[WorldT, OrdersT]
+) -> Resolution[StateT, FactT]:
+    """Play the turn on the table. `before` is not changed."""
+    state = ruleset.copy_state(before)
+    apply = ruleset.apply
+    schedule = ruleset.schedule(state, table)
+    phases: list[PlayedPhase[FactT]] = []
+    findings: list[Finding] = []
+    facts: Sequence[FactT] | None = None
+    while not findings:
+        try:
+            phase = next(schedule) if facts is None else schedule.send(facts)
+        except StopIteration:
+            break
+        outcome = phase.play()
+        findings.extend(outcome.findings)
+        facts = outcome.facts
+        for fact in facts:
+            apply(state, fact)
+        if phases and phases[-1].name == phase.name:
+            phases[-1].facts.extend(facts)
+        else:
+            phases.append(PlayedPhase(phase.name, list(facts)))
+    finished = not findings and not table.rulings.open
+    findings.extend(table.rulings.findings(finished=finished))
+    findings.extend(table.dice.findings(finished=finished))
+    return Resolution(
+        after=state,
+        phases=tuple(phase for phase in phases if phase.facts),
+        rolls=table.dice.rolls,
+        asked=table.rulings.asked,
+        open=table.rulings.open,
+        findings=tuple(findings),
+    )
+
+
+def fold(ruleset: Ruleset[Any, StateT, Any, FactT], before: StateT, phases: Iterable[PlayedPhase[FactT]]) -> StateT:
+    """The state after a journal: what `resolve` left, for every turn ever played."""
+    state = ruleset.copy_state(before)
+    for phase in phases:
+        for fact in phase.facts:
+            ruleset.apply(state, fact)
+    return state

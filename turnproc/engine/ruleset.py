@@ -1,0 +1,105 @@
+"""The value that a ruleset is. No base class to inherit: a ruleset fills in this record, and the tools ask it.
+
+docs/adding-a-ruleset.md walks along the fields. `World` is what never changes during play (map, names, settings),
+`State` what is true between turns, `Orders` one speaker's orders, `Fact` the closed union of what can happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from turnproc.diagnostics.model import Message
+from turnproc.engine.finding import Read
+from turnproc.engine.journal import Journal
+from turnproc.engine.naming import Name
+from turnproc.engine.phase import Schedule
+from turnproc.engine.table import Event, Table
+from turnproc.source.yaml_writer import Layout
+
+WorldT = TypeVar("WorldT")
+StateT = TypeVar("StateT")
+OrdersT = TypeVar("OrdersT")
+FactT = TypeVar("FactT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speaker:
+    """Whoever orders belong to: a people, a faction, a commander.
+
+    `player` is the campaign's player who speaks for it now, None where nobody does; `can_decide` is false where the
+    rules leave it nothing to order this turn.
+    """
+
+    id: str
+    name: Name
+    player: str | None
+    can_decide: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersFile:
+    """One speaker's orders as they came in, after the schema: `source` and `pointer` say where the list stands."""
+
+    speaker: str
+    source: str
+    pointer: str
+    orders: Sequence[Mapping[str, Any]]
+    ready: bool = False
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record(Generic[WorldT, StateT, OrdersT, FactT]):
+    """A turn that was played, for the report: the states on both sides, the journal and what lay on the table."""
+
+    before: StateT
+    after: StateT
+    journal: Journal[FactT]
+    table: Table[WorldT, OrdersT]
+
+
+class Words(Protocol):
+    """The language that a view is made for; `report.language` has it."""
+
+    code: str
+
+    def text(self, message: str) -> str:
+        """Translate a msgid."""
+
+    def count(self, singular: str, plural: str, number: int) -> str:
+        """Translate a msgid with a number in the plural form that it asks for, `{n}` filled in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
+    """The rules of one game, as the tools need them."""
+
+    name: str
+    title: Mapping[str, str]
+    version: int
+    # The campaign's own files beside campaign.yaml, by the name of their schema; all are needed unless optional.
+    documents: tuple[str, ...]
+    optional_documents: tuple[str, ...] = ()
+    messages: Mapping[str, Message]
+    # Codes of the ruleset that take the place of the engine's (wrong turn, no verb), and the rule about shape.
+    own_codes: Mapping[str, str]
+    rule_of_shape: str | None = None
+    facts: tuple[type[FactT], ...]
+    state_layout: Layout
+
+    read_world: Callable[[Mapping[str, Any], Mapping[str, Any]], Read[WorldT]]
+    read_state: Callable[[Mapping[str, Any], WorldT], Read[StateT]]
+    write_state: Callable[[StateT, WorldT, int], dict[str, Any]]
+    copy_state: Callable[[StateT], StateT]
+    speakers: Callable[[WorldT, StateT], Mapping[str, Speaker]]
+    find_speaker: Callable[[WorldT, StateT, str], str | None]
+    nearest_speakers: Callable[[WorldT, StateT, str], Sequence[Name]]
+    read_orders: Callable[[WorldT, StateT], Callable[[OrdersFile], Read[OrdersT]]]
+    read_events: Callable[[WorldT, StateT], Callable[[Sequence[Mapping[str, Any]]], Read[tuple[Event, ...]]]]
+    questions: tuple[str, ...]
+    blank_orders: Callable[[WorldT, StateT, str, int, Words], str]
+    schedule: Callable[[StateT, Table[WorldT, OrdersT]], Schedule[FactT]]
+    apply: Callable[[StateT, FactT], None]
+    view: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words], dict[str, Any]]

@@ -1,0 +1,131 @@
+"""Where the rules say that the game master decides: questions, his rulings, defaults.
+
+A phase asks with `decide`. The answer is the ruling, else the default, else a stand-in with which the run goes on only
+to collect what else is open; then everything is thrown away. After the ruling the turn runs again from its start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, Generic, TypeVar, final
+
+from turnproc.diagnostics.model import Param
+from turnproc.engine.finding import Finding, Read
+from turnproc.source.pointer import join
+
+A = TypeVar("A")
+
+
+@final
+class NoDefault(Enum):
+    """The mark of a question that only the game master can answer."""
+
+    NONE = "none"
+
+
+NO_DEFAULT: Final = NoDefault.NONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Generic[A]):
+    """A question to the game master.
+
+    `id` is its path (`split/lombards`), `text` the English msgid of what he is asked and `params` what it speaks of.
+    `options` are the answers in the form of a ruling, as far as they can be listed. `default` is an answer, shown as
+    `default_shown`; `stand_in` answers while the question is open. `read` makes an answer of a ruling, or says why not.
+    """
+
+    id: str
+    rule: str
+    text: str
+    params: Mapping[str, Param] = field(default_factory=dict)
+    options: Sequence[Any] = ()
+    default: A | NoDefault = NO_DEFAULT
+    default_shown: Any = None
+    stand_in: A | NoDefault = NO_DEFAULT
+    read: Callable[[Any], Read[A]]
+
+
+class How(Enum):
+    """How a question was answered."""
+
+    RULED = "ruled"
+    DEFAULT = "default"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of this turn and how it was answered; `shown` is the answer in the form of a ruling."""
+
+    question: Question[Any]
+    how: How
+    shown: Any
+
+
+class Rulings:
+    """The game master's answers in one turn. Keeps what was asked; asking again gets the same answer."""
+
+    def __init__(self, given: Mapping[str, Any] | None = None, unasked: Callable[[str], bool] = lambda _: False) -> None:
+        """Take the rulings by question id; `unasked` tells which need no question (`strike/…`, `received/…`)."""
+        self._given = dict(given or {})
+        self._unasked = unasked
+        self._answers: dict[str, Any] = {}
+        self._asked: dict[str, Asked] = {}
+        self._findings: list[Finding] = []
+
+    def decide(self, question: Question[A]) -> A:
+        """Answer a question: by ruling, by default, or by its stand-in while it is open."""
+        if question.id not in self._asked:
+            self._answers[question.id] = self._answer(question)
+        answer: A = self._answers[question.id]
+        return answer
+
+    def _answer(self, question: Question[A]) -> A:
+        if question.id in self._given:
+            ruling = self._given[question.id]
+            read = question.read(ruling)
+            self._findings.extend(read.findings)
+            if read.value is not None:
+                self._asked[question.id] = Asked(question, How.RULED, ruling)
+                return read.value
+        answer, how = question.default, How.DEFAULT
+        if isinstance(answer, NoDefault):
+            answer, how = question.stand_in, How.OPEN
+        if isinstance(answer, NoDefault):
+            raise ValueError(f"the question {question.id!r} has neither a default nor a stand-in")
+        self._asked[question.id] = Asked(question, how, question.default_shown if how is How.DEFAULT else None)
+        return answer
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """All questions of the turn, in the order in which they came up."""
+        return tuple(self._asked.values())
+
+    @property
+    def open(self) -> tuple[Asked, ...]:
+        """The questions without ruling or default: a schedule stops where these come up."""
+        return tuple(asked for asked in self._asked.values() if asked.how is How.OPEN)
+
+    def used(self) -> dict[str, Any]:
+        """The rulings that decided something, for the journal."""
+        unasked = {key: value for key, value in self._given.items() if key not in self._asked and self._unasked(key)}
+        ruled = {key: asked.shown for key, asked in self._asked.items() if asked.how is How.RULED}
+        return dict(sorted((unasked | ruled).items()))
+
+    def defaults(self) -> dict[str, Any]:
+        """The questions answered by their default, for the journal."""
+        defaults = {key: asked.shown for key, asked in self._asked.items() if asked.how is How.DEFAULT}
+        return dict(sorted(defaults.items()))
+
+    def findings(self, *, finished: bool) -> list[Finding]:
+        """Rulings of a wrong form; once the turn has run to its end, also those that nothing asked for."""
+        found = list(self._findings)
+        if finished:
+            for key in self._given:
+                if key not in self._asked and not self._unasked(key):
+                    found.append(Finding("gm", join(["rulings", key]), "C015", {"id": key, "asked": sorted(self._asked)}, on_key=True))
+        return found
+

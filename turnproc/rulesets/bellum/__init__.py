@@ -1,0 +1,51 @@
+"""Ruleset bellum: the war of all against all (docs/rules/bellum.md), as one value."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from turnproc.engine.ruleset import Ruleset
+from turnproc.rulesets.bellum.blank import blank_orders
+from turnproc.rulesets.bellum.codec import LAYOUT, read_state, write_state
+from turnproc.rulesets.bellum.events import EventsReader
+from turnproc.rulesets.bellum.facts import Fact
+from turnproc.rulesets.bellum.folding import apply
+from turnproc.rulesets.bellum.messages import MESSAGES
+from turnproc.rulesets.bellum.orders import Orders
+from turnproc.rulesets.bellum.questions import QUESTIONS
+from turnproc.rulesets.bellum.reading import OrdersReader
+from turnproc.rulesets.bellum.schedule import schedule
+from turnproc.rulesets.bellum.speakers import find_people, nearest_peoples, speakers
+from turnproc.rulesets.bellum.state import State, copy_state
+from turnproc.rulesets.bellum.view import view
+from turnproc.rulesets.bellum.world import World, read_world
+
+RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
+    name="bellum",
+    title={
+        "en": "The war of all against all",
+        "ru": "Война всех против всех",
+        "sv": "Allas krig mot alla",
+    },
+    version=1,
+    documents=("map", "peoples"),
+    messages=MESSAGES,
+    own_codes={"C001": "B-3.2", "C002": "B-3.2", "C003": "B-3.2", "C004": "B-3.2"},
+    rule_of_shape="B-3.1",
+    facts=get_args(Fact),
+    state_layout=LAYOUT,
+    read_world=read_world,
+    read_state=read_state,
+    write_state=write_state,
+    copy_state=copy_state,
+    speakers=speakers,
+    find_speaker=find_people,
+    nearest_speakers=nearest_peoples,
+    read_orders=OrdersReader,
+    read_events=EventsReader,
+    blank_orders=blank_orders,
+    questions=QUESTIONS,
+    schedule=schedule,
+    apply=apply,
+    view=view,
+)

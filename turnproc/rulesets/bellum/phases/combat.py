@@ -1,0 +1,152 @@
+"""B-4.4: who is hostile to whom in a province, which battles follow, and who is defeated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from turnproc.engine.phase import Outcome
+from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.field import Field, Group
+from turnproc.rulesets.bellum.start import TurnStart
+from turnproc.rulesets.bellum.state import Modifier, State, heads, ranks
+from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
+
+
+def combat(state: State, world: World, start: TurnStart, field: Field, fought: Literal[1, 2] = 1) -> Outcome[f.Fact]:
+    """B-4.4.1 to B-4.4.5 in every province, in the map's order; `fought` is the round."""
+    scene = Scene(state, world, start)
+    facts: list[f.Fact] = []
+    for province, groups in field.items():
+        enemies = enmities(groups, scene)
+        if fought == 2:
+            enemies = _with_somebody_returned(enemies, groups)
+        if enemies:
+            facts += battles(province, groups, enemies, scene, fought)
+    return Outcome(facts)
+
+
+class Scene:
+    """What battles need of the state: who is whose friend, what a person counts, which modifiers run."""
+
+    def __init__(self, state: State, world: World, start: TurnStart) -> None:
+        """Work it out once a phase."""
+        self.heads = heads(state.peoples)
+        self.heads_at_start = start.heads
+        self.peoples = state.peoples
+        self.rank = ranks(state.peoples, world)
+        self.modifiers: dict[PeopleId, list[Modifier]] = {}
+        for modifier in state.modifiers:
+            self.modifiers.setdefault(modifier.people, []).append(modifier)
+
+    def are_friends(self, one: PeopleId, other: PeopleId) -> bool:
+        """B-4.4.1: peoples with the same head now or at turn start."""
+        if self.heads[one] == self.heads[other]:
+            return True
+        head = self.heads_at_start.get(one)
+        return head is not None and head == self.heads_at_start.get(other)
+
+    def factor(self, people: PeopleId) -> int:
+        """B-4.4.3: a person of a state counts double."""
+        return 2 if self.peoples[people].kind == "state" else 1
+
+    def bonus(self, people: PeopleId, opponents: Sequence[PeopleId]) -> int:
+        """B-4.4.3: the modifiers that apply against these opponents, each once."""
+        return sum(each.strength for each in self.modifiers.get(people, ()) if self._applies(each, opponents))
+
+    def _applies(self, modifier: Modifier, opponents: Sequence[PeopleId]) -> bool:
+        against = modifier.against
+        if against is None:
+            return True
+        if isinstance(against, tuple):
+            return any(opponent in against for opponent in opponents)
+        wanted = "state" if against == "states" else "tribe"
+        return any(self.peoples[opponent].kind == wanted for opponent in opponents)
+
+    def part(self, people: PeopleId, persons: int, opponents: Sequence[PeopleId]) -> f.Part:
+        """B-4.4.3: what a people brings to a battle against these opponents."""
+        factor = self.factor(people)
+        bonus = self.bonus(people, opponents) if people in self.modifiers else 0
+        return f.Part(persons, factor, bonus, max(0, persons * factor + bonus))
+
+
+def enmities(groups: Sequence[Group], scene: Scene) -> dict[PeopleId, set[PeopleId]]:
+    """B-4.4.1 and B-4.4.2: the enemies of every people in one province that has any."""
+    present = {group.people for group in groups}
+    if len(present) < 2:
+        return {}
+    arrived = {group.people for group in groups if not group.is_resident}
+    seen_by_guards = {group.people for group in groups if group.is_resident or group.attack}
+    enemies: dict[PeopleId, set[PeopleId]] = {}
+    for group in groups:
+        if not (group.attack or group.meet):
+            continue
+        targets: Iterable[PeopleId]
+        if isinstance(group.attack, tuple):
+            targets = [people for people in group.attack if people in present]
+        elif group.attack == "all":
+            # Who comes attacks everybody; who stays, those who were there and those who come attacking.
+            targets = seen_by_guards if group.is_resident else present
+        elif isinstance(group.meet, tuple):
+            targets = [people for people in group.meet if people in present]
+        else:
+            targets = arrived
+        for people in targets:
+            if people != group.people and not scene.are_friends(group.people, people):
+                enemies.setdefault(group.people, set()).add(people)
+                enemies.setdefault(people, set()).add(group.people)
+    return enemies
+
+
+def _with_somebody_returned(
+    enemies: Mapping[PeopleId, set[PeopleId]], groups: Iterable[Group]
+) -> dict[PeopleId, set[PeopleId]]:
+    """B-4.6.1: only enmities with at least one people that returned to this province count."""
+    returned = {group.people for group in groups if group.returned}
+    kept = {people: (foes if people in returned else foes & returned) for people, foes in enemies.items()}
+    return {people: foes for people, foes in kept.items() if foes}
+
+
+def battles(
+    province: ProvinceId,
+    groups: Iterable[Group],
+    enemies: Mapping[PeopleId, set[PeopleId]],
+    scene: Scene,
+    fought: Literal[1, 2],
+) -> Iterator[f.Battle]:
+    """B-4.4.4: a battle for every people with two or more enemies, and for two that have only each other."""
+    persons: dict[PeopleId, int] = {}
+    for group in groups:
+        persons[group.people] = persons.get(group.people, 0) + group.persons
+    rank = scene.rank.__getitem__
+    for people in sorted(enemies, key=rank):
+        foes = sorted(enemies[people], key=rank)
+        if len(foes) == 1 and (len(enemies[foes[0]]) > 1 or rank(foes[0]) < rank(people)):
+            continue
+        yield _battle(province, people, foes, persons, scene, fought)
+
+
+def _battle(
+    province: ProvinceId,
+    alone: PeopleId,
+    foes: Sequence[PeopleId],
+    persons: Mapping[PeopleId, int],
+    scene: Scene,
+    fought: Literal[1, 2],
+) -> f.Battle:
+    part = scene.part(alone, persons[alone], foes)
+    one = f.Side((alone,), part.force, {alone: part})
+    parts = {people: scene.part(people, persons[people], (alone,)) for people in foes}
+    many = f.Side(tuple(foes), sum(each.force for each in parts.values()), parts)
+    # The victors stand first; on equal forces the side of the people that comes first (section 8).
+    if one.force == many.force:
+        first, second = (one, many) if scene.rank[alone] < scene.rank[foes[0]] else (many, one)
+    else:
+        first, second = (one, many) if one.force > many.force else (many, one)
+    pairs = []
+    for foe in foes:
+        forces = {alone: part.force if len(foes) == 1 else scene.part(alone, persons[alone], (foe,)).force}
+        forces[foe] = parts[foe].force
+        pairs.append({people: forces[people] for side in (first, second) for people in side.peoples if people in forces})
+    defeated = second.peoples if first.force > second.force else ()
+    return f.Battle(province, "B-4.4.4", fought, (first, second), tuple(pairs), defeated)

@@ -1,0 +1,162 @@
+"""B-4.5.1 to B-4.5.5: which tribes are subjugated and by whom, and which states are captured."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from turnproc.engine.rulings import Rulings
+from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.field import Field
+from turnproc.rulesets.bellum.orders import Plan, Rule
+from turnproc.rulesets.bellum.phases.division import Spoils, division, shares
+from turnproc.rulesets.bellum.phases.results import Results
+from turnproc.rulesets.bellum.start import TurnStart
+from turnproc.rulesets.bellum.state import State, heads, ranks
+from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
+
+
+@dataclass(frozen=True, slots=True)
+class Conquest:
+    """Who stays where it was beaten: tribes subjugated now, with where they live; states captured now, and where."""
+
+    subjugated: Mapping[PeopleId, Collection[ProvinceId]]
+    captured: Mapping[PeopleId, ProvinceId]
+    facts: list[f.Fact]
+
+
+def conquest(
+    state: State, world: World, start: TurnStart, plan: Plan, field: Field, results: Results, rulings: Rulings
+) -> Conquest:
+    """Judge the first combat. Facts: returns of B-4.5.4, then subjugations and divisions, then captures."""
+    losers = {people for _, people in results.lost}
+    lives = where_it_lives(state, field, results, losers)
+    beaten = {
+        tribe
+        for tribe, provinces in lives.items()
+        if provinces and all((province, tribe) in results.lost for province in provinces)
+    }
+    judge = _Judge(state, start, plan, results, world, beaten)
+    rank = ranks(state.peoples, world)
+    returns: list[f.Fact] = []
+    after: list[f.Fact] = []
+    subjugated: dict[PeopleId, Collection[ProvinceId]] = {}
+    taken: set[str] = set(state.peoples)
+    for tribe in sorted(beaten, key=rank.__getitem__):
+        wins = judge.wins(tribe, lives[tribe])
+        if not wins:
+            continue
+        subjugated[tribe] = lives[tribe]
+        going_back, standing = _standing(tribe, state, field, lives[tribe])
+        returns += going_back
+        spoils = Spoils(tribe, standing, wins)
+        parts = shares(spoils)
+        if len(parts) == 1:
+            after.append(f.Subjugated(tribe, "B-4.5.2", next(iter(parts))))
+        else:
+            after += division(spoils, parts, state, world, rulings, taken)
+    captures = _captures(state, results, losers, rank)
+    captured = {fact.captured: fact.in_ for fact in captures if fact.in_ is not None}
+    return Conquest(subjugated, captured, [*returns, *after, *captures])
+
+
+def where_it_lives(
+    state: State, field: Field, results: Results, losers: Collection[PeopleId]
+) -> dict[PeopleId, set[ProvinceId]]:
+    """B-4.5.1, for the tribes among those who lost a battle."""
+    lives: dict[PeopleId, set[ProvinceId]] = {
+        people: set() for people in losers if state.peoples[people].kind == "tribe"
+    }
+    for province, there in state.provinces.items():
+        groups = field.get(province)
+        if groups is None:
+            for people in there.people:
+                if people in lives:
+                    lives[people].add(province)
+            continue
+        for group in groups:
+            if group.people in lives:
+                failed = group.origin is not None and group.attack and (province, group.people) in results.not_won
+                lives[group.people].add(group.origin if failed and group.origin is not None else province)
+    return lives
+
+
+def _standing(
+    tribe: PeopleId, state: State, field: Field, lives: Collection[ProvinceId]
+) -> tuple[list[f.Fact], dict[ProvinceId, int]]:
+    """B-4.5.4: persons stay where they fought; attacking arrivals where the tribe does not live go back."""
+    standing = {province: state.provinces[province].people.get(tribe, 0) for province in lives}
+    going_back: dict[tuple[ProvinceId, ProvinceId], int] = {}
+    for province, groups in field.items():
+        if province in lives:
+            continue
+        for group in groups:
+            if group.people == tribe and group.origin is not None:
+                key = (province, group.origin)
+                going_back[key] = going_back.get(key, 0) + group.persons
+                standing[group.origin] += group.persons
+    facts: list[f.Fact] = [
+        f.ThrownBack(persons, "B-4.5.4", tribe, source, target) for (source, target), persons in going_back.items()
+    ]
+    return facts, {province: persons for province, persons in standing.items() if persons}
+
+
+class _Judge:
+    """Whose victories count (B-4.5.2)."""
+
+    def __init__(
+        self, state: State, start: TurnStart, plan: Plan, results: Results, world: World, beaten: Collection[PeopleId]
+    ) -> None:
+        self.peoples = state.peoples
+        self.heads = heads(state.peoples)
+        self.speakers = start.heads
+        self.results = results
+        self.beaten = beaten
+        self.only_ordered = world.settings.subjugation == "ordered"
+        self.ordered: set[tuple[PeopleId, PeopleId]] = set()
+        self.spared: set[tuple[PeopleId, PeopleId]] = set()
+        for speaker, order in plan.standing():
+            if isinstance(order, Rule):
+                (self.ordered if order.verb == "subjugate" else self.spared).add((speaker, order.tribe))
+
+    def wins(
+        self, tribe: PeopleId, lives: Collection[ProvinceId]
+    ) -> dict[ProvinceId, dict[PeopleId, int]]:
+        """By province and head: the highest forces with which the head's peoples beat the tribe, added up."""
+        wins: dict[ProvinceId, dict[PeopleId, int]] = {}
+        for province in sorted(lives):
+            best: dict[PeopleId, int] = {}
+            for victor, force in self.results.victors_over(tribe, province):
+                if self._counts(victor, tribe):
+                    best[victor] = max(best.get(victor, 0), force)
+            for victor, force in best.items():
+                there = wins.setdefault(province, {})
+                there[self.heads[victor]] = there.get(self.heads[victor], 0) + force
+        return wins
+
+    def _counts(self, victor: PeopleId, tribe: PeopleId) -> bool:
+        if self.peoples[victor].kind == "state" or self.heads[victor] in self.beaten:
+            return False
+        speaker = self.speakers.get(victor, victor)
+        if (speaker, tribe) in self.spared:
+            return False
+        return not self.only_ordered or (speaker, tribe) in self.ordered
+
+
+def _captures(
+    state: State, results: Results, losers: Collection[PeopleId], rank: Mapping[PeopleId, int]
+) -> list[f.Captured]:
+    """B-4.5.5: free states that were defeated in the only province that they own."""
+    states = {people for people in losers if state.peoples[people].is_free_state}
+    owned: dict[PeopleId, list[ProvinceId]] = {people: [] for people in states}
+    if states:
+        for province, there in state.provinces.items():
+            if there.owner in states and there.owner is not None:
+                owned[there.owner].append(province)
+    captures = []
+    for people in sorted(states, key=rank.__getitem__):
+        if len(owned[people]) == 1 and (owned[people][0], people) in results.lost:
+            (province,) = owned[people]
+            victors = sorted(results.victors_over(people, province), key=lambda each: (-each[1], each[0]))
+            captures.append(f.Captured(people, "B-4.5.5", victors[0][0], province, (province,)))
+    return captures

@@ -1,0 +1,80 @@
+"""A turn of bellum, phase by phase: section 4 of docs/rules/bellum.md on one page."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from turnproc.engine.phase import Outcome, Phase, Schedule
+from turnproc.engine.table import Table
+from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.events import happen
+from turnproc.rulesets.bellum.field import after_movement
+from turnproc.rulesets.bellum.orders import Orders, Plan
+from turnproc.rulesets.bellum.phases.assimilation import assimilation
+from turnproc.rulesets.bellum.phases.combat import combat
+from turnproc.rulesets.bellum.phases.conquest import conquest
+from turnproc.rulesets.bellum.phases.ending import left_empty, modifiers_age, separations, streaks
+from turnproc.rulesets.bellum.phases.intake import intake
+from turnproc.rulesets.bellum.phases.kingship import kingship
+from turnproc.rulesets.bellum.phases.movement import movement
+from turnproc.rulesets.bellum.phases.results import Results
+from turnproc.rulesets.bellum.phases.retreat import after_retreat, driven_out, retreat, second_retreat
+from turnproc.rulesets.bellum.phases.vanishing import orders_of_the_vanished, vanishing
+from turnproc.rulesets.bellum.start import TurnStart, after_facts, cut_orders, lapsed_orders
+from turnproc.rulesets.bellum.state import State
+from turnproc.rulesets.bellum.world import PeopleId, World
+
+
+def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
+    """Hand out the phases. `state` is the engine's working copy: between two phases it has changed by their facts."""
+    world, rulings = table.world, table.rulings
+
+    # 4.0 Who sent nothing; the game master's events before the turn.
+    yield Phase("start", partial(intake, table))
+    for event in table.events:
+        if event.when == "start":
+            yield Phase("start", partial(happen, event, state, world))
+    yield Phase("start", partial(vanishing, state))
+    start = TurnStart.of(state)
+    plan = Plan({PeopleId(speaker): orders for speaker, orders in table.orders.items()})
+    plan = after_facts(plan, (yield Phase("start", lambda: Outcome(list(lapsed_orders(plan, start))))))
+    plan = after_facts(plan, (yield Phase("start", lambda: Outcome(list(cut_orders(plan, start.persons, "fewer"))))))
+
+    # 4.1 and 4.2
+    plan = after_facts(plan, (yield Phase("assimilation", partial(assimilation, start, plan))))
+    if (yield Phase("assimilation", partial(vanishing, state))):
+        plan = after_facts(plan, (yield Phase("assimilation", partial(orders_of_the_vanished, state, plan))))
+    yield Phase("kingship", partial(kingship, state, world, start, plan))
+
+    # 4.3 to 4.5
+    moves = yield Phase("movement", partial(movement, world, start, plan))
+    field = after_movement(state, plan, moves)
+    first = yield Phase("combat", partial(combat, state, world, start, field))
+    results = Results.of(first)
+    taken = conquest(state, world, start, plan, field, results, rulings)
+    retreats = yield Phase(
+        "retreat",
+        lambda: Outcome([*taken.facts, *retreat(state, world, plan, field, results, rulings, taken)]),
+    )
+
+    # 4.6 and 4.7: only who was thrown back causes battles now.
+    second_field = after_retreat(field, results, retreats, taken)
+    second = yield Phase("second_combat", partial(combat, state, world, start, second_field, 2))
+    if second:
+        barred = driven_out(field, results, taken)
+        yield Phase(
+            "second_retreat",
+            lambda: Outcome(
+                second_retreat(state, world, plan, second_field, Results.of(second), rulings, taken, barred)
+            ),
+        )
+
+    # 4.8
+    yield Phase("end", partial(streaks, state, world, start, [*first, *second]))
+    yield Phase("end", partial(separations, state, world, rulings))
+    yield Phase("end", partial(modifiers_age, state))
+    for event in table.events:
+        if event.when == "end":
+            yield Phase("end", partial(happen, event, state, world))
+    yield Phase("end", partial(vanishing, state))
+    yield Phase("end", partial(left_empty, state, start))

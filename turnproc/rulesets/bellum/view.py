@@ -1,0 +1,2 @@
+"""(to be written)"""
+def view(*a): raise NotImplementedError
