@@ -99,4 +99,3 @@ class Dice:
                 if label not in self._rolls:
                     found.append(Finding("gm", join(["dice", label]), "C016", {"label": label}, on_key=True))
         return found
-

@@ -26,14 +26,21 @@ def verb_of(kind: type) -> str:
     return fields(kind)[0].name.rstrip("_")
 
 
-@cache
-def _keys(kind: type) -> tuple[tuple[str, str], ...]:
-    return tuple((each.name, "" if each.metadata.get("flat") else each.name.rstrip("_")) for each in fields(kind))
+_KEYS: dict[type, tuple[tuple[str, str], ...]] = {}
+
+
+def _keys(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """The fields of a fact class with their keys in the journal ("" for a flat one), worked out once a class."""
+    keys = _KEYS.get(kind)
+    if keys is None:
+        keys = tuple((each.name, "" if each.metadata.get("flat") else each.name.rstrip("_")) for each in fields(kind))
+        _KEYS[kind] = keys
+    return keys
 
 
 def fact_data(fact: Any) -> dict[str, Any]:
     """Write a fact as plain data; fields that are None are left out."""
-    data = {}
+    data: dict[str, Any] = {}
     for attribute, key in _keys(type(fact)):
         value = getattr(fact, attribute)
         if key == "":
@@ -68,8 +75,8 @@ class FactCodec(Generic[FactT]):
         kind = self.kinds.get(verb) if verb is not None else None
         if kind is None:
             raise ValueError(f"no fact of this ruleset begins with {verb!r}")
-        made = _reader(kind)(data)
-        assert isinstance(made, kind)
+        wanted: Any = kind
+        made: FactT = _reader(wanted)(data)
         return made
 
 

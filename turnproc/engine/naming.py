@@ -11,6 +11,8 @@ from typing import Any
 
 # Where a form is not declared, the one that most often looks the same takes its place.
 SUBSTITUTES = {"acc": "gen", "dat": "nom", "gen": "nom", "ins": "nom", "prep": "nom"}
+# What stands before a place where one is, unless its name declares another word (`pre`): the case `in`.
+PREPOSITIONS = {"en": "in", "ru": "в", "sv": "i"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,17 @@ class Name:
     aliases: tuple[str, ...] = ()
 
     def in_words(self, language: str, case: str = "nom") -> str:
-        """Give the form; `short.gen` prefers a short form; a capital (`Nom`, `Short.nom`) capitalises the text."""
+        """Give the form; `short.gen` prefers a short form, `in` is `prep` with its preposition ("на Крите").
+
+        A capital (`Nom`, `Short.nom`) capitalises the text.
+        """
         wanted = case[:1].lower() + case[1:]
-        text = self._form(language, wanted)
+        text = self._place(language) if wanted == "in" else self._form(language, wanted)
         return text[:1].upper() + text[1:] if case[:1].isupper() else text
+
+    def _place(self, language: str) -> str:
+        forms = self.forms.get(language, {})
+        return f"{forms.get('pre') or PREPOSITIONS.get(language, 'in')} {self._form(language, 'prep')}"
 
     def _form(self, language: str, case: str) -> str:
         forms = self.forms.get(language)

@@ -49,7 +49,8 @@ def resolve(
     phases: list[PlayedPhase[FactT]] = []
     findings: list[Finding] = []
     facts: Sequence[FactT] | None = None
-    while not findings:
+    # An event that cannot apply is passed over, so that all that is wrong shows in one run; then nothing counts.
+    while True:
         try:
             phase = next(schedule) if facts is None else schedule.send(facts)
         except StopIteration:

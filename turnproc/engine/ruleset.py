@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from turnproc.diagnostics.model import Message
-from turnproc.engine.finding import Read
+from turnproc.engine.finding import Finding, Read
 from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
 from turnproc.engine.phase import Schedule
@@ -63,7 +63,9 @@ class Record(Generic[WorldT, StateT, OrdersT, FactT]):
 class Words(Protocol):
     """The language that a view is made for; `report.language` has it."""
 
-    code: str
+    @property
+    def code(self) -> str:
+        """Its code: `ru`."""
 
     def text(self, message: str) -> str:
         """Translate a msgid."""
@@ -79,9 +81,10 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     name: str
     title: Mapping[str, str]
     version: int
-    # The campaign's own files beside campaign.yaml, by the name of their schema; all are needed unless optional.
+    # The campaign's own files beside campaign.yaml, by the name of their schema; all are needed.
     documents: tuple[str, ...]
-    optional_documents: tuple[str, ...] = ()
+    # The keys of campaign.yaml whose shape is the ruleset's own; each has a schema of that name.
+    campaign_keys: tuple[str, ...] = ("settings",)
     messages: Mapping[str, Message]
     # Codes of the ruleset that take the place of the engine's (wrong turn, no verb), and the rule about shape.
     own_codes: Mapping[str, str]
@@ -96,6 +99,7 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     speakers: Callable[[WorldT, StateT], Mapping[str, Speaker]]
     find_speaker: Callable[[WorldT, StateT, str], str | None]
     nearest_speakers: Callable[[WorldT, StateT, str], Sequence[Name]]
+    why_silent: Callable[[WorldT, StateT, str, str], Finding]
     read_orders: Callable[[WorldT, StateT], Callable[[OrdersFile], Read[OrdersT]]]
     read_events: Callable[[WorldT, StateT], Callable[[Sequence[Mapping[str, Any]]], Read[tuple[Event, ...]]]]
     questions: tuple[str, ...]

@@ -68,7 +68,9 @@ class Asked:
 class Rulings:
     """The game master's answers in one turn. Keeps what was asked; asking again gets the same answer."""
 
-    def __init__(self, given: Mapping[str, Any] | None = None, unasked: Callable[[str], bool] = lambda _: False) -> None:
+    def __init__(
+        self, given: Mapping[str, Any] | None = None, unasked: Callable[[str], bool] = lambda _: False
+    ) -> None:
         """Take the rulings by question id; `unasked` tells which need no question (`strike/…`, `received/…`)."""
         self._given = dict(given or {})
         self._unasked = unasked
@@ -126,6 +128,9 @@ class Rulings:
         if finished:
             for key in self._given:
                 if key not in self._asked and not self._unasked(key):
-                    found.append(Finding("gm", join(["rulings", key]), "C015", {"id": key, "asked": sorted(self._asked)}, on_key=True))
+                    found.append(
+                        Finding(
+                            "gm", join(["rulings", key]), "C015", {"id": key, "asked": sorted(self._asked)}, on_key=True
+                        )
+                    )
         return found
-

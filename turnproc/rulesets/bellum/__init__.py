@@ -15,7 +15,7 @@ from turnproc.rulesets.bellum.orders import Orders
 from turnproc.rulesets.bellum.questions import QUESTIONS
 from turnproc.rulesets.bellum.reading import OrdersReader
 from turnproc.rulesets.bellum.schedule import schedule
-from turnproc.rulesets.bellum.speakers import find_people, nearest_peoples, speakers
+from turnproc.rulesets.bellum.speakers import find_people, nearest_peoples, speakers, why_silent
 from turnproc.rulesets.bellum.state import State, copy_state
 from turnproc.rulesets.bellum.view import view
 from turnproc.rulesets.bellum.world import World, read_world
@@ -29,6 +29,7 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     },
     version=1,
     documents=("map", "peoples"),
+    campaign_keys=("calendar", "settings"),
     messages=MESSAGES,
     own_codes={"C001": "B-3.2", "C002": "B-3.2", "C003": "B-3.2", "C004": "B-3.2"},
     rule_of_shape="B-3.1",
@@ -41,6 +42,7 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     speakers=speakers,
     find_speaker=find_people,
     nearest_speakers=nearest_peoples,
+    why_silent=why_silent,
     read_orders=OrdersReader,
     read_events=EventsReader,
     blank_orders=blank_orders,

@@ -1,2 +1,142 @@
-"""(to be written)"""
-def blank_orders(*a): raise NotImplementedError
+"""The orders file that a player fills in: every group of his peoples with a line that lets it stay.
+
+It is valid YAML and valid orders as it is, and explains itself to somebody who has never heard of YAML. Where it would
+grow too long, first the explanations go, then the lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from turnproc.diagnostics.catalogue import N_, safe
+from turnproc.engine.ruleset import Words
+from turnproc.engine.wording import Wording
+from turnproc.rulesets.bellum.state import State, heads, name_of, ranks
+from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
+from turnproc.source.yaml_writer import Layout, write_yaml
+
+MOST_ORDERS: Final = 1_000
+MOST_PERSONS: Final = 1_000_000
+# An orders file may have 64 KiB; what the player adds needs room.
+MOST_BYTES: Final = 48 * 1024
+_LAYOUT: Final = Layout(frozenset({("orders",)}))
+
+HEAD = (
+    N_("Orders for turn {turn}: {people}."),
+    N_("Rows that begin with # are only explanations: the program does not read them."),
+    N_("Each order is a row of its own: two blanks, a hyphen, a blank, then the order in braces."),
+    N_("Change only words and numbers, or copy a row. Who has no order stays."),
+)
+READY = N_("Take the # away if you agree that the turn may end early:")
+MESSAGE = N_("Take the # away to say something in the report; keep the quotation marks:")
+WORDS = N_("Your words")
+EXAMPLES = N_("Examples; for an order of yours take the # away and change the words:")
+NEIGHBOURS = N_("Where one can go from each province:")
+TOO_MANY = N_("Your peoples stand in too many places for a list; write only the orders that you give.")
+
+
+def blank_orders(world: World, state: State, speaker: str, turn: int, words: Words) -> str:
+    """The template of one speaker's orders for a turn; accepted by `validate` untouched, below 64 KiB."""
+    blank = _Blank(world, state, PeopleId(speaker), turn, Wording(words))
+    return next(text for text in blank.texts() if len(text.encode()) <= MOST_BYTES)
+
+
+class _Blank:
+    def __init__(self, world: World, state: State, speaker: PeopleId, turn: int, wording: Wording) -> None:
+        self.world = world
+        self.state = state
+        self.speaker = speaker
+        self.turn = turn
+        self.wording = wording
+        self.groups = list(self._groups())
+
+    def _groups(self) -> Iterator[tuple[PeopleId, ProvinceId, int]]:
+        """Where the speaker's peoples stand, its own first, in the order of peoples and of the map."""
+        obeying = [people for people, head in heads(self.state.peoples).items() if head == self.speaker]
+        rank = ranks(self.state.peoples, self.world)
+        obeying.sort(key=lambda people: (people != self.speaker, rank[people]))
+        where: dict[PeopleId, list[tuple[ProvinceId, int]]] = {people: [] for people in obeying}
+        for province, there in self.state.provinces.items():
+            for people, persons in there.people.items():
+                if people in where:
+                    where[people].append((province, persons))
+        for people, places in where.items():
+            for province, persons in places:
+                yield people, province, persons
+
+    def texts(self) -> Iterator[str]:
+        """The file, from the most helpful to the shortest."""
+        if len(self.groups) <= MOST_ORDERS:
+            yield self._text(names=True, neighbours=True)
+            yield self._text(names=True, neighbours=False)
+            yield self._text(names=False, neighbours=False)
+        yield self._text(names=False, neighbours=False, orders=False)
+
+    def _text(self, *, names: bool, neighbours: bool, orders: bool = True) -> str:
+        holds = [self._hold(*group) for group in self.groups] if orders else []
+        data: dict[str, Any] = {"turn": self.turn, "for": self.speaker, "orders": holds}
+        turn, speaker, *rows = write_yaml(data, _LAYOUT).splitlines()
+        lines = [_comment(self.wording.say(text, turn=self.turn, people=self._name(self.speaker))) for text in HEAD]
+        lines += [turn, speaker, _comment(self.wording.say(READY)), "#ready: true"]
+        lines += [_comment(self.wording.say(MESSAGE)), f'#message: "{self.wording.say(WORDS)}"']
+        if self.groups and not orders:
+            lines.append(_comment(self.wording.say(TOO_MANY)))
+        lines.append(rows[0])
+        notes = [f"  # {self._name(people)}, {self._place(province)}" for people, province, _ in self.groups]
+        lines += [row + (note if names else "") for row, note in zip(rows[1:], notes, strict=bool(holds))]
+        if neighbours and self.groups:
+            lines += [*self._examples(), *self._neighbours()]
+        return "\n".join(lines) + "\n"
+
+    def _hold(self, people: PeopleId, province: ProvinceId, persons: int) -> dict[str, Any]:
+        of = {} if people == self.speaker else {"of": people}
+        return {"hold": min(persons, MOST_PERSONS), **of, "in": province}
+
+    def _name(self, people: PeopleId) -> str:
+        return safe(self.wording.name(name_of(people, self.state, self.world)))
+
+    def _place(self, province: ProvinceId) -> str:
+        return safe(self.wording.name(self.world.provinces[province]))
+
+    def _examples(self) -> Iterator[str]:
+        """Some orders that this speaker could give, as comments."""
+        for people, province, _ in self.groups:
+            targets = list(self.world.reachable(province, self.state.peoples[people].kind))
+            if people != self.speaker or not targets:
+                continue
+            target = targets[0]
+            other = next((each for each in self.state.provinces[target].people if each != people), None)
+            yield _comment(self.wording.say(EXAMPLES))
+            yield from (_example(order) for order in _orders(province, target, other))
+            return
+
+    def _neighbours(self) -> Iterator[str]:
+        """From each province to where, by id and name."""
+        yield _comment(self.wording.say(NEIGHBOURS))
+        seen: set[tuple[ProvinceId, str]] = set()
+        for people, province, _ in self.groups:
+            kind = self.state.peoples[people].kind
+            if (province, kind) in seen:
+                continue
+            seen.add((province, kind))
+            targets = [f"{target} ({self._place(target)})" for target in self.world.reachable(province, kind)]
+            yield _comment(f"{province}: {', '.join(targets) or '-'}")
+
+
+def _comment(text: str) -> str:
+    return f"# {text}"
+
+
+def _example(order: dict[str, Any]) -> str:
+    row = write_yaml({"orders": [order]}, _LAYOUT).splitlines()[1]
+    return f"#{row}"
+
+
+def _orders(province: ProvinceId, target: ProvinceId, other: PeopleId | None) -> Iterator[dict[str, Any]]:
+    yield {"move": 1, "from": province, "to": target}
+    if other is not None:
+        yield {"move": 1, "from": province, "to": target, "attack": [other]}
+        yield {"hold": 1, "in": province, "meet": [other]}
+    yield {"hold": 1, "in": province, "meet": "newcomers"}
+    yield {"retreat": province, "to": [target]}

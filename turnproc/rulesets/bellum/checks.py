@@ -65,9 +65,7 @@ def enough_persons(check: Check) -> Iterator[Finding]:
             else:
                 all_ordered = _ordered_in_all(check, key)
                 verb = "move" if isinstance(order, Move) else "hold"
-                yield check.at(
-                    order, verb, "B-3.3/too-many", params | {"ordered": all_ordered, "available": available}
-                )
+                yield check.at(order, verb, "B-3.3/too-many", params | {"ordered": all_ordered, "available": available})
 
 
 def _ordered_in_all(check: Check, key: tuple[PeopleId, ProvinceId]) -> int:
@@ -312,6 +310,4 @@ NEED_ALL_ORDERS = (no_own_province_left_empty, orders_that_fit_nothing)
 def check(orders: Orders, known: Known, file: OrdersFile, *, complete: bool) -> list[Finding]:
     """Run all checks; `complete` tells whether every order of the file could be read."""
     subject = Check(orders, known, file)
-    return [
-        finding for each in CHECKS if complete or each not in NEED_ALL_ORDERS for finding in each(subject)
-    ]
+    return [finding for each in CHECKS if complete or each not in NEED_ALL_ORDERS for finding in each(subject)]

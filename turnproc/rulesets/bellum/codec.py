@@ -156,10 +156,10 @@ def write_state(state: State, world: World, turn: int) -> dict[str, Any]:
     return {
         "format": "turnproc.bellum.state/1",
         "turn": turn,
-        "peoples": {people: _people_data(state.peoples[people]) for people in sorted(state.peoples, key=order.__getitem__)},
-        "provinces": {
-            province: data for province, there in state.provinces.items() if (data := _province_data(there))
+        "peoples": {
+            people: _people_data(state.peoples[people]) for people in sorted(state.peoples, key=order.__getitem__)
         },
+        "provinces": {province: data for province, there in state.provinces.items() if (data := _province_data(there))},
         "modifiers": [_modifier_data(modifier) for modifier in state.modifiers],
         "defeats": {people: state.defeats[people] for people in sorted(state.defeats)},
         "separated": {people: state.separated[people] for people in sorted(state.separated)},

@@ -54,18 +54,22 @@ class EventsReader:
         events = []
         for at, data in enumerate(given):
             verb = next(verb for verb in VERBS if verb in data)
-            read = _EventReader(self.known, at, verb, coming, findings)
-            events.append(Event(at, verb, data.get("when", "start"), read(data)))
+            when = data.get("when", "start")
+            read = _EventReader(self.known, at, verb, coming, findings, is_late=when == "end")
+            events.append(Event(at, verb, when, read(data)))
         return Read(tuple(events), tuple(findings))
 
 
 class _EventReader:
-    def __init__(self, known: Known, at: int, verb: str, coming: set[str], findings: list[Finding]) -> None:
+    def __init__(
+        self, known: Known, at: int, verb: str, coming: set[str], findings: list[Finding], *, is_late: bool
+    ) -> None:
         self.known = known
         self.at = at
         self.verb = verb
         self.coming = coming
         self.findings = findings
+        self.is_late = is_late
 
     def __call__(self, data: Mapping[str, Any]) -> dict[str, Any]:
         read = {self.verb: data[self.verb], **{key: value for key, value in data.items() if key != self.verb}}
@@ -87,8 +91,8 @@ class _EventReader:
     def _people(self, key: str, text: str) -> str:
         if (people := self.known.find_people(text) or self.known.people_names.find(text)) is not None:
             return people
-        # A people may come up before the event is due: by an event, by a ruling, by a division.
-        if text not in self.coming and not ID.fullmatch(text):
+        # A people may come up before the event is due: by an event, or later in the turn by a division.
+        if text not in self.coming and not (self.is_late and ID.fullmatch(text)):
             self.findings.append(self.known.unknown_people("gm", f"/events/{self.at}/{key}", text))
         return text
 
@@ -130,24 +134,34 @@ class Stage:
         """The living people that stands under a key."""
         text = self.data[key]
         if text not in self.state.peoples:
-            known = Known(self.world, self.state)
-            raise Refused(known.unknown_people("gm", f"{self.event.pointer}/{key}", text))
+            near = Known(self.world, self.state).unknown_people("gm", "", text)
+            raise self.refuse(key, f"{RULES[self.event.verb]}/gone", **near.params)
         return PeopleId(text)
 
     def enough(self, key: str, people: PeopleId, province: ProvinceId, persons: int) -> None:
-        """B-5.1: so many of the people must stand there."""
+        """B-5.1 and B-5.5: so many of the people must stand there."""
         there = self.state.provinces[province].people.get(people, 0)
         if there < persons:
-            place = self.world.provinces[province]
-            raise self.refuse(
-                key, "B-5.1/too-few", people=self.name(people), province=place, wanted=persons, available=there
-            )
+            place, name = self.world.provinces[province], self.name(people)
+            message = f"{RULES[self.event.verb]}/too-few"
+            raise self.refuse(key, message, people=name, province=place, wanted=persons, available=there)
+
+    def mentioned(self, key: str) -> None:
+        """Peoples that an event only speaks of: they live, or the campaign knows them."""
+        given = self.data.get(key)
+        for at, text in enumerate(given if isinstance(given, list) else ()):
+            if text not in self.state.peoples and text not in self.world.peoples:
+                known = Known(self.world, self.state)
+                raise Refused(known.unknown_people("gm", f"{self.event.pointer}/{key}/{at}", text))
 
 
 def happen(event: Event, state: State, world: World) -> Outcome[f.Fact]:
     """Tell that an event happened, and what it changes."""
+    stage = Stage(event, state, world)
     try:
-        effects = list(EFFECTS[event.verb](Stage(event, state, world)))
+        stage.mentioned("concerns")
+        stage.mentioned("against")
+        effects = list(EFFECTS[event.verb](stage))
     except Refused as refused:
         return Outcome(findings=(refused.finding,))
     return Outcome([f.EventHappened(event.verb, RULES[event.verb], event.data), *effects])
@@ -291,6 +305,8 @@ def _modifier(stage: Stage) -> Iterator[f.Fact]:
     people, against = stage.people("modifier"), data.get("against")
     if data["strength"] == 0:
         raise stage.refuse("strength", "B-5.6/zero", people=stage.name(people))
+    if data.get("turns", 1) < 1:
+        raise stage.refuse("turns", "B-5.6/turns", people=stage.name(people))
     named = tuple(PeopleId(each) for each in against) if isinstance(against, list) else against
     yield f.ModifierGranted(people, "B-5.6", data["strength"], named, data.get("turns"))
 

@@ -11,7 +11,6 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.diagnostics.model import Kind, Message, Severity
 
 
-
 def _illegal(text: str, hint: str = "") -> Message:
     return Message(text, hint, kind=Kind.ILLEGAL)
 
@@ -71,9 +70,7 @@ MESSAGES: Mapping[str, Message] = {
         N_("{people:nom} cannot give orders: {head:nom} rules there"),
         N_("the orders for this people stand in the file of {head:gen}, with “of”"),
     ),
-    "B-3.2/of": _illegal(
-        N_("{people:nom} does not take orders from {speaker:gen}"), N_("this file can order: {own}")
-    ),
+    "B-3.2/of": _illegal(N_("{people:nom} does not take orders from {speaker:gen}"), N_("this file can order: {own}")),
     # Orders
     "B-3.3/too-many": _illegal(
         N_("{people:nom}, {province:nom}: {ordered} ordered, {available} there"),
@@ -186,26 +183,35 @@ MESSAGES: Mapping[str, Message] = {
     ),
     # Rulings
     "B-4.5.3/form": Message(
-        N_("a ruling on {tribe:acc} lists the parts: {{id: {{victor: …, persons: …}}}}, with names and colour if wanted"),
+        N_(
+            "a ruling on {tribe:acc} lists the parts: {{id: {{victor: …, persons: …}}}}, with names and colour if wanted"
+        ),
         N_("copy the block that resolve prints and change it"),
     ),
     "B-4.5.3/victor": Message(N_("this is none of the victors over {tribe:acc}"), N_("the victors are: {victors}")),
     "B-4.5.3/persons": Message(N_("a part of {tribe:gen} has at least one person"), N_("write a whole number from 1")),
     "B-4.5.3/names": Message(
         N_("the names or the colour of this part of {tribe:gen} cannot be read"),
-        N_("write names: {{ru: {{nom: …, gen: …, ins: …}}, en: …}} and colour: \"#205080\""),
+        N_('write names: {{ru: {{nom: …, gen: …, ins: …}}, en: …}} and colour: "#205080"'),
     ),
     "B-4.5.3/id": Message(
         N_("“{id}” cannot be an id"), N_("use small Latin letters, digits and hyphens, like schwarzbards")
     ),
     "B-4.5.3/taken": Message(N_("“{id}” is the id of another people"), N_("choose an id that nobody has")),
-    "B-4.5.3/missing": Message(N_("some victors over {tribe:acc} get no part: {missing}"), N_("give each of them one part")),
-    "B-4.5.3/twice": Message(N_("a victor over {tribe:acc} has more than one part"), N_("each of them gets one: {victors}")),
+    "B-4.5.3/missing": Message(
+        N_("some victors over {tribe:acc} get no part: {missing}"), N_("give each of them one part")
+    ),
+    "B-4.5.3/twice": Message(
+        N_("a victor over {tribe:acc} has more than one part"), N_("each of them gets one: {victors}")
+    ),
     "B-4.5.3/sum": Message(
         N_("the parts of {tribe:gen} have {persons} persons together, and the tribe has {wanted}"),
         N_("make the numbers add up to {wanted}"),
     ),
-    "B-4.5.10/form": Message(N_("this ruling names a province: {{to: …}}"), N_("to let them stay, name the province itself")),
+    "B-4.5.10/form": Message(
+        N_("this ruling names a province: {{to: …}}"), N_("to let them stay, name the province itself")
+    ),
+    "B-4.5.10/province": Message(N_("there is no province called “{text}”"), N_("did you mean: {nearest}?")),
     "B-4.8.2/form": Message(
         N_("this ruling names new tribes: {{province: {{id: …, names: …, colour: …}}}}"),
         N_("copy the block that resolve prints and change it"),
@@ -214,10 +220,16 @@ MESSAGES: Mapping[str, Message] = {
     "B-4.8.2/id": Message(N_("this cannot be an id"), N_("use small Latin letters, digits and hyphens")),
     "B-4.8.2/names": Message(
         N_("the names or the colour of this new tribe cannot be read"),
-        N_("write names: {{ru: {{nom: …, gen: …, ins: …}}, en: …}} and colour: \"#205080\""),
+        N_('write names: {{ru: {{nom: …, gen: …, ins: …}}, en: …}} and colour: "#205080"'),
     ),
     "B-4.8.2/taken": Message(N_("“{id}” is the id of another people"), N_("choose an id that nobody has")),
     # Events
+    **{
+        f"{rule}/gone": _illegal(
+            N_("there is no people called “{text}” when this event is due"), N_("did you mean: {nearest}?")
+        )
+        for rule in ("B-5.1", "B-5.2", "B-5.3", "B-5.4", "B-5.5", "B-5.6")
+    },
     "B-5.1/christian": _illegal(N_("{province:nom} is Christian already"), N_("take it out of the list")),
     "B-5.1/too-few": _illegal(
         N_("{people:nom}: only {available} in {province:prep}, {wanted} wanted"), N_("lower the number")
@@ -226,7 +238,9 @@ MESSAGES: Mapping[str, Message] = {
     "B-5.2/not-a-free-state": _illegal(
         N_("{people:nom} is no free state and cannot own a province"), N_("name a free state, or nobody")
     ),
-    "B-5.3/not-a-tribe": _illegal(N_("{people:nom} is a state: a state is never ruled and never rules"), N_("name a tribe")),
+    "B-5.3/not-a-tribe": _illegal(
+        N_("{people:nom} is a state: a state is never ruled and never rules"), N_("name a tribe")
+    ),
     "B-5.3/circle": _illegal(
         N_("{by:nom} obeys {people:dat}, so the masters would form a circle"), N_("free {by:acc} first")
     ),
@@ -237,9 +251,15 @@ MESSAGES: Mapping[str, Message] = {
         N_("{people:nom} is no free state: only such can be captured"), N_("delete the event, or subjugate a tribe")
     ),
     "B-5.4/itself": _illegal(N_("{people:nom} cannot be captured by themselves"), N_("name another people")),
+    "B-5.5/too-few": _illegal(
+        N_("{people:nom}: only {available} in {province:prep}, {wanted} wanted"), N_("lower the number")
+    ),
     "B-5.5/taken": _illegal(N_("“{id}” is the id of a people that lives"), N_("choose an id that nobody has")),
     "B-5.5/unplayed": _illegal(N_("nobody plays {people:acc}"), N_("delete the event")),
     "B-5.5/already": _illegal(N_("“{player}” plays {people:acc} already"), N_("delete the event")),
     "B-5.6/zero": _illegal(N_("a modifier of 0 changes nothing"), N_("write how much stronger or, below 0, weaker")),
+    "B-5.6/turns": _illegal(
+        N_("a modifier runs for one turn or more"), N_("write a whole number from 1; without “turns” it runs on")
+    ),
     "B-5.6/none": _illegal(N_("{people:nom} has no modifier that could end"), N_("delete the event")),
 }

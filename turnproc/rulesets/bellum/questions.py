@@ -22,9 +22,8 @@ from turnproc.source.pointer import join
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 
 
-
 SPLIT = N_(
-    "{tribe:Nom} were beaten by several: {victors}. Into which parts does the tribe fall, and who gets how many persons?"
+    "{tribe:Nom}: beaten by several, {victors}. Into which parts does the tribe fall, and who gets how many persons?"
 )
 STRANDED = N_("{people:Nom} ({persons}) must leave {province:gen} and can go nowhere. Where do they go?")
 APART = N_("{tribe:Nom} have been cut off from each other for too long. What are the new tribes called?")
@@ -62,7 +61,7 @@ def free_id(wanted: str, taken: Collection[str]) -> PeopleId:
 
 
 def name_with(name: Name, addition: Name) -> dict[str, Any]:
-    """ "<name> (<addition>)" in every language and form."""
+    """Names of the form `<name> (<addition>)`, in every language and case."""
     forms = {
         language: {
             case: f"{text} ({addition.in_words(language)})"
@@ -200,7 +199,7 @@ def stranded_question(
         if found is None:
             nearest = [world.provinces[each] for each in world.province_names.nearest(target)]
             params: dict[str, Param] = {"text": target, "nearest": nearest}
-            return Read(None, (Finding("gm", join(["rulings", name, "to"]), "N001/province", params),))
+            return Read(None, (Finding("gm", join(["rulings", name, "to"]), "B-4.5.10/province", params),))
         return Read(found)
 
     return Question(
@@ -212,7 +211,7 @@ def stranded_question(
             "persons": persons,
             "province": world.provinces[province],
         },
-        options=tuple({"to": target} for target in world.links[province]) + ({"to": province},),
+        options=tuple({"to": target} for target in (*world.links[province], province)),
         default=province,
         default_shown={"to": province},
         read=read,
@@ -266,9 +265,7 @@ def apart_question(
     )
 
 
-def _christening_fault(
-    province: ProvinceId | None, value: Any, groups: Mapping[ProvinceId, Christening]
-) -> str | None:
+def _christening_fault(province: ProvinceId | None, value: Any, groups: Mapping[ProvinceId, Christening]) -> str | None:
     if province not in groups:
         return "group"
     if not isinstance(value, dict) or not set(value) <= {"id", "names", "colour"}:
@@ -276,5 +273,3 @@ def _christening_fault(
     if "id" in value and not (isinstance(value["id"], str) and ID.fullmatch(value["id"])):
         return "id"
     return "names" if _naming_fault(value) is not None else None
-
-

@@ -212,18 +212,13 @@ class _FileReader:
     def _people(self, at: int, key: str, text: str) -> PeopleId:
         people = self.known.find_people(text)
         if people is None:
-            self.findings.append(
-                self.known.unknown_people(self.file.source, f"{self.file.pointer}/{at}/{key}", text)
-            )
+            self.findings.append(self.known.unknown_people(self.file.source, f"{self.file.pointer}/{at}/{key}", text))
             raise UnknownName
         return people
 
     def _province(self, at: int, key: str, text: str) -> ProvinceId:
         province = self.known.find_province(text)
         if province is None:
-            self.findings.append(
-                self.known.unknown_province(self.file.source, f"{self.file.pointer}/{at}/{key}", text)
-            )
+            self.findings.append(self.known.unknown_province(self.file.source, f"{self.file.pointer}/{at}/{key}", text))
             raise UnknownName
         return province
-

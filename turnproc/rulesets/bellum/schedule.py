@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from turnproc.engine.phase import Outcome, Phase, Schedule
@@ -18,7 +19,7 @@ from turnproc.rulesets.bellum.phases.intake import intake
 from turnproc.rulesets.bellum.phases.kingship import kingship
 from turnproc.rulesets.bellum.phases.movement import movement
 from turnproc.rulesets.bellum.phases.results import Results
-from turnproc.rulesets.bellum.phases.retreat import after_retreat, driven_out, retreat, second_retreat
+from turnproc.rulesets.bellum.phases.retreat import Retreats, after_retreat, driven_out, retreat
 from turnproc.rulesets.bellum.phases.vanishing import orders_of_the_vanished, vanishing
 from turnproc.rulesets.bellum.start import TurnStart, after_facts, cut_orders, lapsed_orders
 from turnproc.rulesets.bellum.state import State
@@ -52,22 +53,15 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     first = yield Phase("combat", partial(combat, state, world, start, field))
     results = Results.of(first)
     taken = conquest(state, world, start, plan, field, results, rulings)
-    retreats = yield Phase(
-        "retreat",
-        lambda: Outcome([*taken.facts, *retreat(state, world, plan, field, results, rulings, taken)]),
-    )
+    scene = Retreats(state, world, plan, rulings, taken)
+    retreats = yield Phase("retreat", lambda: Outcome([*taken.facts, *retreat(scene, field, results)]))
 
     # 4.6 and 4.7: only who was thrown back causes battles now.
     second_field = after_retreat(field, results, retreats, taken)
     second = yield Phase("second_combat", partial(combat, state, world, start, second_field, 2))
     if second:
-        barred = driven_out(field, results, taken)
-        yield Phase(
-            "second_retreat",
-            lambda: Outcome(
-                second_retreat(state, world, plan, second_field, Results.of(second), rulings, taken, barred)
-            ),
-        )
+        scene = replace(scene, barred=driven_out(field, results, taken))
+        yield Phase("second_retreat", lambda: Outcome(retreat(scene, second_field, Results.of(second))))
 
     # 4.8
     yield Phase("end", partial(streaks, state, world, start, [*first, *second]))

@@ -35,9 +35,7 @@ class TurnStart:
             peoples=dict(state.peoples),
             heads=heads(state.peoples),
             persons={province: dict(there.people) for province, there in state.provinces.items()},
-            owners={
-                province: there.owner for province, there in state.provinces.items() if there.owner is not None
-            },
+            owners={province: there.owner for province, there in state.provinces.items() if there.owner is not None},
             majorities=majorities,
         )
 

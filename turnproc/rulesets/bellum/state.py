@@ -139,4 +139,3 @@ def ranks(peoples: Iterable[PeopleId], world: World) -> dict[PeopleId, int]:
     for people in peoples:
         order.setdefault(people, len(order))
     return order
-

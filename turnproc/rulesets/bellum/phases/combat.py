@@ -73,8 +73,6 @@ class Scene:
 def enmities(groups: Sequence[Group], scene: Scene) -> dict[PeopleId, set[PeopleId]]:
     """B-4.4.1 and B-4.4.2: the enemies of every people in one province that has any."""
     present = {group.people for group in groups}
-    if len(present) < 2:
-        return {}
     arrived = {group.people for group in groups if not group.is_resident}
     seen_by_guards = {group.people for group in groups if group.is_resident or group.attack}
     enemies: dict[PeopleId, set[PeopleId]] = {}
@@ -145,8 +143,9 @@ def _battle(
         first, second = (one, many) if one.force > many.force else (many, one)
     pairs = []
     for foe in foes:
-        forces = {alone: part.force if len(foes) == 1 else scene.part(alone, persons[alone], (foe,)).force}
-        forces[foe] = parts[foe].force
-        pairs.append({people: forces[people] for side in (first, second) for people in side.peoples if people in forces})
+        # Against one foe alone, other modifiers may apply than against all of them.
+        own = part.force if len(foes) == 1 else scene.part(alone, persons[alone], (foe,)).force
+        theirs = parts[foe].force
+        pairs.append({alone: own, foe: theirs} if first is one else {foe: theirs, alone: own})
     defeated = second.peoples if first.force > second.force else ()
     return f.Battle(province, "B-4.4.4", fought, (first, second), tuple(pairs), defeated)

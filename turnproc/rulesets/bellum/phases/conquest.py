@@ -119,9 +119,7 @@ class _Judge:
             if isinstance(order, Rule):
                 (self.ordered if order.verb == "subjugate" else self.spared).add((speaker, order.tribe))
 
-    def wins(
-        self, tribe: PeopleId, lives: Collection[ProvinceId]
-    ) -> dict[ProvinceId, dict[PeopleId, int]]:
+    def wins(self, tribe: PeopleId, lives: Collection[ProvinceId]) -> dict[ProvinceId, dict[PeopleId, int]]:
         """By province and head: the highest forces with which the head's peoples beat the tribe, added up."""
         wins: dict[ProvinceId, dict[PeopleId, int]] = {}
         for province in sorted(lives):

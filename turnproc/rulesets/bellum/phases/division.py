@@ -55,16 +55,18 @@ def largest_remainder(persons: int, forces: Mapping[PeopleId, int]) -> dict[Peop
     whole = sum(weights.values())
     shared = {victor: persons * weight // whole for victor, weight in weights.items()}
     left = persons - sum(shared.values())
-    by_remainder = sorted(
-        weights, key=lambda victor: (-(persons * weights[victor] % whole), -weights[victor], victor)
-    )
+    by_remainder = sorted(weights, key=lambda victor: (-(persons * weights[victor] % whole), -weights[victor], victor))
     for victor in by_remainder[:left]:
         shared[victor] += 1
     return shared
 
 
 def division(
-    spoils: Spoils, parts: Mapping[PeopleId, Mapping[ProvinceId, int]], state: State, world: World, rulings: Rulings,
+    spoils: Spoils,
+    parts: Mapping[PeopleId, Mapping[ProvinceId, int]],
+    state: State,
+    world: World,
+    rulings: Rulings,
     taken: set[str],
 ) -> Iterator[f.Fact]:
     """Ask how the tribe is divided and tell what comes of it. New ids are added to `taken`."""

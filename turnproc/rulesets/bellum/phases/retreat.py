@@ -6,7 +6,7 @@ All is decided on the positions at the end of the combat just fought, not after 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from turnproc.engine.rulings import Rulings
 from turnproc.rulesets.bellum import facts as f
@@ -22,38 +22,24 @@ Barred = Collection[tuple[ProvinceId, PeopleId]]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """What withdrawals are decided on."""
+class Retreats:
+    """What withdrawals are decided on, in both retreats of a turn.
+
+    `barred` are the provinces that an earlier combat of this turn drove residents of a people out of (B-4.5.8).
+    """
 
     state: State
     world: World
     plan: Plan
     rulings: Rulings
     conquest: Conquest
-    barred: Barred
+    barred: Barred = frozenset()
 
 
-def retreat(
-    state: State, world: World, plan: Plan, field: Field, results: Results, rulings: Rulings, conquest: Conquest
-) -> list[f.Fact]:
-    """The first retreat, for all who fought and were neither subjugated nor captured where they stand."""
-    barred = driven_out(field, results, conquest)
-    return _withdrawals(Scene(state, world, plan, rulings, conquest, barred), field, results)
-
-
-def second_retreat(
-    state: State,
-    world: World,
-    plan: Plan,
-    field: Field,
-    results: Results,
-    rulings: Rulings,
-    conquest: Conquest,
-    barred: Barred,
-) -> list[f.Fact]:
-    """B-4.7.1: what follows the second combat; `barred` are the provinces that the first drove peoples out of."""
-    barred = set(barred) | driven_out(field, results, conquest)
-    return _withdrawals(Scene(state, world, plan, rulings, conquest, barred), field, results)
+def retreat(scene: Retreats, field: Field, results: Results) -> list[f.Fact]:
+    """All who did not win, and were neither subjugated nor captured where they stand."""
+    barred = frozenset(scene.barred) | driven_out(field, results, scene.conquest)
+    return _withdrawals(replace(scene, barred=barred), field, results)
 
 
 def driven_out(field: Field, results: Results, conquest: Conquest) -> set[tuple[ProvinceId, PeopleId]]:
@@ -67,12 +53,8 @@ def driven_out(field: Field, results: Results, conquest: Conquest) -> set[tuple[
     }
 
 
-def _withdrawals(scene: Scene, field: Field, results: Results) -> list[f.Fact]:
-    orders = {
-        (order.of, order.province): order.to
-        for _, order in scene.plan.standing()
-        if isinstance(order, Retreat)
-    }
+def _withdrawals(scene: Retreats, field: Field, results: Results) -> list[f.Fact]:
+    orders = {(order.of, order.province): order.to for _, order in scene.plan.standing() if isinstance(order, Retreat)}
     rank = ranks(scene.state.peoples, scene.world)
     place = scene.world.place
     thrown: list[f.Fact] = []
@@ -120,7 +102,7 @@ def _sorted_out(groups: list[Group], has_lost: bool, barred: Barred) -> tuple[di
 
 
 def _where_to(
-    people: PeopleId, province: ProvinceId, preferred: tuple[ProvinceId, ...], scene: Scene
+    people: PeopleId, province: ProvinceId, preferred: tuple[ProvinceId, ...], scene: Retreats
 ) -> ProvinceId | None:
     """B-4.5.9: the first usable province of the order, else the best of the usable linked ones."""
     usable = list(_usable(people, province, scene))
@@ -130,14 +112,14 @@ def _where_to(
     return min(usable, key=lambda target: _worth(people, target, scene), default=None)
 
 
-def _usable(people: PeopleId, province: ProvinceId, scene: Scene) -> Iterator[ProvinceId]:
+def _usable(people: PeopleId, province: ProvinceId, scene: Retreats) -> Iterator[ProvinceId]:
     kind = scene.state.peoples[people].kind
     for target, link in scene.world.links[province].items():
         if is_open(link, kind) and (target, people) not in scene.barred:
             yield target
 
 
-def _worth(people: PeopleId, target: ProvinceId, scene: Scene) -> tuple[int, int, int, ProvinceId]:
+def _worth(people: PeopleId, target: ProvinceId, scene: Retreats) -> tuple[int, int, int, ProvinceId]:
     """Most of its own people, then one that it owns, then the fewest others, then id order."""
     there = scene.state.provinces[target]
     own = there.people.get(people, 0)
@@ -154,9 +136,8 @@ def after_retreat(field: Field, results: Results, facts: Collection[f.Fact], con
     returned: dict[ProvinceId, list[Group]] = {}
     for fact in facts:
         if isinstance(fact, f.ThrownBack) and fact.rule == "B-4.5.6" and conquest.captured.get(fact.of) != fact.to:
-            # Where nobody has a stance, nobody is hostile to who returns: the field leaves such provinces out.
-            if fact.to in field:
-                returned.setdefault(fact.to, []).append(Group(fact.of, fact.thrown_back, returned=True))
+            returned.setdefault(fact.to, []).append(Group(fact.of, fact.thrown_back, returned=True))
+    # Where nobody has a stance, nobody is hostile to who returns: the field leaves such provinces out.
     return {
         province: [
             *(group for group in groups if _still_counts(group, province, results, conquest)),

@@ -1,0 +1,98 @@
+"""What never changes during a turn: campaign.yaml, the ruleset that it names, and the ruleset's own files.
+
+`open_campaign` reads them; everything that a command does begins here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from turnproc import resources
+from turnproc.actions.documents import Documents, schema_check
+from turnproc.engine.finding import Finding
+from turnproc.rulesets import AnyRuleset, rulesets
+from turnproc.source.names import nearest_words
+from turnproc.source.schema_check import SchemaCheck
+from turnproc.source.yaml_reader import CAMPAIGN
+from turnproc.store.layout import CAMPAIGN_FILE, Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign whose own files could be read. `data` is campaign.yaml, `world` what the ruleset made of its files."""
+
+    layout: Layout
+    ruleset: AnyRuleset
+    data: Mapping[str, Any]
+    world: Any
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """The languages of the campaign; the first is its default."""
+        languages: Sequence[str] = self.data["languages"]
+        return languages
+
+    @property
+    def targets(self) -> Sequence[str]:
+        """What reports are written for."""
+        targets: Sequence[str] = (self.data.get("report") or {}).get("targets") or ["markdown"]
+        return targets
+
+    @property
+    def report_languages(self) -> Sequence[str]:
+        """The languages in which reports are written."""
+        languages: Sequence[str] = (self.data.get("report") or {}).get("languages") or self.languages[:1]
+        return languages
+
+    @property
+    def player_of(self) -> Mapping[str, str]:
+        """Whose `speaks_for` names a speaker."""
+        players = self.data.get("players") or {}
+        return {
+            speaker: player for player, entry in players.items() for speaker in (entry or {}).get("speaks_for") or ()
+        }
+
+
+def open_campaign(documents: Documents) -> Campaign | None:
+    """Read the campaign; None if its own files do not allow to go on. Problems are in `documents`."""
+    data = documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN, schema_check("common", "campaign"))
+    if data is None:
+        return None
+    ruleset = _ruleset_of(data, documents)
+    if ruleset is None or not documents.check_again("campaign", _check_of_own_keys(ruleset)):
+        return None
+    files = {
+        name: documents.read(name, f"{name}.yaml", CAMPAIGN, schema_check(ruleset.name, name))
+        for name in ruleset.documents
+    }
+    for name in ruleset.documents:
+        documents.must_be_there(name)
+    if any(content is None for content in files.values()):
+        return None
+    world = ruleset.read_world(files, data)
+    documents.tell(world.findings)
+    return None if world.value is None else Campaign(Layout(documents.root), ruleset, data, world.value)
+
+
+def _ruleset_of(data: Mapping[str, Any], documents: Documents) -> AnyRuleset | None:
+    known = rulesets()
+    name = data["ruleset"]
+    if name not in known:
+        params = {"ruleset": name, "nearest": nearest_words(name, known), "installed": sorted(known)}
+        documents.tell([Finding("campaign", "/ruleset", "C009", params)])
+        return None
+    ruleset = known[name]
+    documents.speak_for(ruleset.messages, ruleset.own_codes)
+    if data["ruleset_version"] != ruleset.version:
+        versions = {"wanted": data["ruleset_version"], "ruleset": name, "installed": ruleset.version}
+        documents.tell([Finding("campaign", "/ruleset_version", "C010", versions)])
+    return ruleset
+
+
+def _check_of_own_keys(ruleset: AnyRuleset) -> SchemaCheck:
+    """The keys of campaign.yaml that have the ruleset's own shape, each by its own schema."""
+    parts = {key: resources.schema(ruleset.name, key) for key in ruleset.campaign_keys}
+    schema = {"type": "object", "properties": {key: {"$ref": part["$id"]} for key, part in parts.items()}}
+    return SchemaCheck(schema, parts.values())

@@ -1,0 +1,134 @@
+"""The files of one run: each is read once, checked against its schema, and kept for the places of later findings.
+
+A ruleset names documents ("orders/huns", "gm", "state"); here each has its file, and a `Finding` becomes a
+`Diagnostic` with file, line and column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from turnproc import resources
+from turnproc.diagnostics.codes import MESSAGES
+from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
+from turnproc.diagnostics.order import sort_key
+from turnproc.engine.finding import Finding
+from turnproc.source.schema_check import SchemaCheck
+from turnproc.source.yaml_reader import Document, Limits, read_yaml
+from turnproc.store.read import FileRead, read_file
+from turnproc.store.transaction import content_hash
+
+# Reads a file of the campaign by its name: from disk, or as it stood in a commit.
+Reader: TypeAlias = Callable[[str, Limits], FileRead]
+
+
+@cache
+def schema_check(directory: str, name: str, rule: str | None = None) -> SchemaCheck:
+    """The check for one kind of document. Schemas refer to others of their folder, and to `common`."""
+    others = [
+        resources.schema(other_directory, other)
+        for other_directory, other in resources.schema_names()
+        if other_directory in (directory, "common")
+    ]
+    return SchemaCheck(resources.schema(directory, name), others, rule=rule)
+
+
+class Documents:
+    """What was read so far, and what is wrong with it."""
+
+    def __init__(self, root: Path, reader: Reader | None = None) -> None:
+        """Read below `root`, as files lie on disk or as `reader` has them."""
+        self.root = root
+        self.diagnostics: list[Diagnostic] = []
+        self.messages: Mapping[str, Message] = MESSAGES
+        self.hashes: dict[str, str] = {}
+        self._reader = reader or (lambda name, limits: read_file(root, name, limits))
+        self._documents: dict[str, Document] = {}
+        self._files: dict[str, str] = {}
+        self._own_codes: Mapping[str, str] = {}
+
+    def speak_for(self, messages: Mapping[str, Message], own_codes: Mapping[str, str]) -> None:
+        """Use a ruleset's messages, and its codes in the place of the engine's."""
+        own = {
+            f"{own}/{key}": message
+            for code, own in own_codes.items()
+            for key, message in MESSAGES.items()
+            if key.partition("/")[0] == code
+        }
+        self.messages = {**MESSAGES, **messages, **own}
+        self._own_codes = own_codes
+
+    def read(self, source: str, file: str, limits: Limits, check: SchemaCheck | None = None) -> Any:
+        """Read a document and check its form; None where nothing usable came out. All problems are kept."""
+        self._files[source] = file
+        there = self._reader(file, limits)
+        if there.raw is None:
+            self.diagnostics += [there.problem] if there.problem is not None else []
+            return None
+        self.hashes[file] = content_hash(there.raw)
+        document, problems = read_yaml(there.raw, file, limits)
+        self.diagnostics += problems
+        if document is None:
+            return None
+        self._documents[source] = document
+        fits = check is None or self.check_again(source, check)
+        return document.data if fits and not problems else None
+
+    def check_again(self, source: str, check: SchemaCheck) -> bool:
+        """Check a document's form by a further schema; tell whether it fits."""
+        problems = check.problems(self._documents[source])
+        self.diagnostics += [self._owned(problem) for problem in problems]
+        return not problems
+
+    def must_be_there(self, source: str) -> None:
+        """Tell it if a document's file does not exist."""
+        file = self._files[source]
+        if file not in self.hashes and not self.errors_in(file):
+            self.diagnostics.append(Diagnostic("C008", Severity.ERROR, Place(file), {"file": file}))
+
+    @property
+    def problems(self) -> list[Diagnostic]:
+        """All problems of all files, in a stable order."""
+        return sorted(self.diagnostics, key=sort_key)
+
+    def data(self, source: str) -> Any:
+        """What stands in a document, whether or not its form is right; None where it could not be read."""
+        document = self._documents.get(source)
+        return None if document is None else document.data
+
+    def tell(self, findings: Iterable[Finding]) -> None:
+        """Add findings, each at its place."""
+        self.diagnostics += [self.placed(finding) for finding in findings]
+
+    def placed(self, finding: Finding) -> Diagnostic:
+        """Turn a finding into a diagnostic."""
+        document = self._documents.get(finding.source)
+        if document is None:
+            place = Place(self._files.get(finding.source, finding.source), pointer=finding.pointer)
+        else:
+            place = document.place(finding.pointer, key=finding.on_key)
+        key = self._own_key(finding.message)
+        return Diagnostic(key, self.messages[key].severity, place, finding.params)
+
+    def _own_key(self, message: str) -> str:
+        own = self._own_codes.get(message.partition("/")[0])
+        return message if own is None else f"{own}/{message}"
+
+    def _owned(self, problem: Diagnostic) -> Diagnostic:
+        key = self._own_key(problem.message)
+        if key == problem.message:
+            return problem
+        return Diagnostic(key, problem.severity, problem.place, problem.params, problem.rule)
+
+    def has_error_at(self, file: str, pointer: str) -> bool:
+        """Is something wrong with the value at a pointer already?"""
+        return any(
+            each.is_error and each.place.file == file and each.place.pointer == pointer for each in self.diagnostics
+        )
+
+    def errors_in(self, file: str) -> int:
+        """How many errors a file has."""
+        return sum(each.is_error and each.place.file == file for each in self.diagnostics)

@@ -1,0 +1,62 @@
+"""`turnproc explain CODE`: the page about a diagnostic or a rule.
+
+An engine's code has its explanation and an example in the catalogue; a rule has its own text in docs/rules/<ruleset>.md
+and the messages that cite it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from turnproc import resources
+from turnproc.diagnostics.codes import MESSAGES
+from turnproc.diagnostics.model import Message
+from turnproc.rulesets import AnyRuleset, rulesets
+from turnproc.source.names import nearest_words
+
+# "- B-4.5.2 **Subjugation.** A tribe …" or "- **B-0.2** The time …"
+_RULE = re.compile(r"- (?:\*\*)?(?P<id>[A-Z]{1,3}-?[0-9]+(?:\.[0-9]+)*)(?:\*\*)?[ .:]")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What there is to say about a code: its messages by key, its explanation, and the rule's own text (English)."""
+
+    code: str
+    messages: Mapping[str, Message]
+    explanation: Message | None
+    rule: str | None
+    ruleset: str | None
+
+
+def explain(code: str, ruleset: str | None) -> Page | Sequence[str]:
+    """The page about a code, or the nearest codes if there is none. `ruleset` None: the engine's codes alone."""
+    known = rulesets()
+    own = known.get(ruleset) if ruleset is not None else None
+    messages = {**MESSAGES, **(own.messages if own is not None else {})}
+    rules = rule_texts(own) if own is not None else {}
+    codes = {key.partition("/")[0] for key in messages} | set(rules)
+    wanted = next((each for each in codes if each.casefold() == code.casefold()), None)
+    if wanted is None:
+        return nearest_words(code, sorted(codes))
+    of_code = {key: message for key, message in messages.items() if key.partition("/")[0] == wanted}
+    explained = next((message for message in of_code.values() if message.explanation), None)
+    return Page(wanted, of_code, explained, rules.get(wanted), ruleset if wanted in rules else None)
+
+
+def rule_texts(ruleset: AnyRuleset) -> dict[str, str]:
+    """Every numbered rule of a ruleset's document, as one paragraph each."""
+    rules: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for line in resources.rules_text(ruleset.name).splitlines():
+        match = _RULE.match(line)
+        if match is not None:
+            current = rules.setdefault(match["id"], [])
+            current.append(line.removeprefix("- "))
+        elif not line.strip() or line.startswith(("#", "- ", "|", "```")):
+            current = None
+        elif current is not None:
+            current.append(line.strip())
+    return {code: " ".join(lines) for code, lines in rules.items()}

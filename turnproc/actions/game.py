@@ -1,0 +1,260 @@
+"""Everything that one turn is made from: campaign, the state before it, the orders, the game master's file.
+
+`open_game` reads all of it and tells all problems of all files; `Game.table` lays out what counts. Validating,
+resolving, reporting and verifying begin here, so none of them can see another campaign than the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from turnproc.actions.campaign import Campaign, open_campaign
+from turnproc.actions.documents import Documents, schema_check
+from turnproc.actions.rulings import check_unasked, thrown_dice
+from turnproc.diagnostics.model import Diagnostic, Param
+from turnproc.engine.dice import Dice
+from turnproc.engine.finding import Finding
+from turnproc.engine.ruleset import OrdersFile, Speaker
+from turnproc.engine.rulings import Rulings
+from turnproc.engine.table import Event, Table
+from turnproc.source.pointer import join
+from turnproc.source.yaml_reader import CAMPAIGN, ORDERS
+from turnproc.source.yaml_writer import write_yaml
+from turnproc.store.layout import open_turn
+from turnproc.store.read import orders_folder
+
+ORDERS_SOURCE = "orders/"
+
+
+@dataclass(slots=True)
+class Game:
+    """One turn's inputs. `before` is None where the state could not be read: then no orders could be checked."""
+
+    campaign: Campaign
+    documents: Documents
+    turn: int
+    before: Any
+    speakers: Mapping[str, Speaker] = field(default_factory=dict)
+    # What came in, by speaker: sent files with what could be read of them, and the game master's orders for others.
+    sent: dict[str, str] = field(default_factory=dict)
+    orders: dict[str, Any] = field(default_factory=dict)
+    ready: set[str] = field(default_factory=set)
+    npc_orders: dict[str, Any] = field(default_factory=dict)
+    # How many orders each of them has.
+    counts: dict[str, int] = field(default_factory=dict)
+    events: tuple[Event, ...] = ()
+    gm: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """All problems of all files, in a stable order."""
+        return self.documents.problems
+
+    def rejected(self) -> dict[str, int]:
+        """The speakers whose files have errors, with how many."""
+        counts = {speaker: self.documents.errors_in(file) for speaker, file in self.sent.items()}
+        return {speaker: count for speaker, count in sorted(counts.items()) if count}
+
+    def struck(self) -> set[str]:
+        """The speakers whose file the game master struck."""
+        rulings = self.gm.get("rulings") or {}
+        return {speaker for speaker in self.sent if rulings.get(f"strike/{speaker}") is True}
+
+    def other_errors(self) -> list[Diagnostic]:
+        """Errors that no rejected orders file accounts for: with these nothing can be resolved."""
+        sent = set(self.sent.values())
+        return [each for each in self.diagnostics if each.is_error and each.place.file not in sent]
+
+    def absent(self) -> tuple[str, ...]:
+        """The speakers whom somebody plays, who had something to decide and sent nothing that counts."""
+        gone = self.rejected().keys() | self.struck()
+        return tuple(
+            speaker
+            for speaker, entry in sorted(self.speakers.items())
+            if entry.player is not None and entry.can_decide and (speaker not in self.sent or speaker in gone)
+        )
+
+    def state_text(self, state: Any, turn: int) -> str:
+        """The state after a turn as its file has it."""
+        ruleset = self.campaign.ruleset
+        return write_yaml(ruleset.write_state(state, self.campaign.world, turn), ruleset.state_layout)
+
+    def table(self) -> Table[Any, Any]:
+        """What lies on the table when the turn is played. Rulings and dice are new: a table serves one run."""
+        rejected, struck = self.rejected(), self.struck()
+        counted = {
+            speaker: orders
+            for speaker, orders in self.orders.items()
+            if speaker not in rejected and speaker not in struck
+        }
+        everything = counted | self.npc_orders
+        return Table(
+            turn=self.turn,
+            world=self.campaign.world,
+            orders={speaker: everything[speaker] for speaker in sorted(everything)},
+            absent=self.absent(),
+            rejected={f"{ORDERS_SOURCE}{speaker}.yaml": problems for speaker, problems in rejected.items()},
+            struck=tuple(sorted(struck)),
+            events=self.events,
+            chronicle=self.gm.get("chronicle") or "",
+            rulings=Rulings(self.gm.get("rulings"), unasked=lambda key: key.startswith(("strike/", "received/"))),
+            dice=Dice(None, thrown_dice(self.gm)),
+        )
+
+
+def open_game(documents: Documents, turn: int | None = None) -> Game | None:
+    """Read everything for a turn (default: the open one). None if the campaign's own files do not allow to go on."""
+    campaign = open_campaign(documents)
+    turn = open_turn(documents.root) if turn is None else turn
+    if campaign is None:
+        _read_orders_without_rules(documents, turn)
+        return None
+    before = _read_state(campaign, documents, turn - 1)
+    game = Game(campaign, documents, turn, before)
+    if before is not None:
+        game.speakers = campaign.ruleset.speakers(campaign.world, before)
+        _check_players(game)
+    _read_orders(game)
+    _read_gm(game)
+    return game
+
+
+def _read_state(campaign: Campaign, documents: Documents, turn: int) -> Any:
+    ruleset = campaign.ruleset
+    file = campaign.layout.state_file(turn)
+    data = documents.read("state", file, CAMPAIGN, schema_check(ruleset.name, "state"))
+    documents.must_be_there("state")
+    if data is None:
+        return None
+    if data["turn"] != turn:
+        documents.tell([Finding("state", "/turn", "C014", {"turn": data["turn"], "folder": turn})])
+    read = ruleset.read_state(data, campaign.world)
+    documents.tell(read.findings)
+    return read.value
+
+
+def _check_players(game: Game) -> None:
+    """Every `speaks_for` names somebody, and nobody has two players. Later the state says who plays whom."""
+    first: dict[str, str] = {}
+    ruleset, world = game.campaign.ruleset, game.campaign.world
+    for player, entry in (game.campaign.data.get("players") or {}).items():
+        for at, text in enumerate((entry or {}).get("speaks_for") or ()):
+            pointer = join(["players", player, "speaks_for", at])
+            speaker = ruleset.find_speaker(world, game.before, text)
+            if speaker is None and game.turn == 1:
+                nearest = ruleset.nearest_speakers(world, game.before, text)
+                params = {"player": player, "speaker": text, "nearest": nearest}
+                game.documents.tell([Finding("campaign", pointer, "C013", params)])
+            elif speaker is not None and first.setdefault(speaker, player) != player:
+                names = {"player": first[speaker], "other": player, "speaker": text}
+                game.documents.tell([Finding("campaign", pointer, "C013/two", names)])
+
+
+def _read_orders_without_rules(documents: Documents, turn: int) -> None:
+    """The campaign itself is broken; the files are still read, so that everybody's slips show in one run."""
+    folder = orders_folder(documents.root, turn)
+    documents.diagnostics += folder.problems
+    for speaker, file in folder.files.items():
+        documents.read(ORDERS_SOURCE + speaker, file, ORDERS)
+
+
+def _read_orders(game: Game) -> None:
+    campaign, documents = game.campaign, game.documents
+    ruleset = campaign.ruleset
+    folder = orders_folder(documents.root, game.turn)
+    documents.diagnostics += folder.problems
+    check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
+    read_orders = None if game.before is None else ruleset.read_orders(campaign.world, game.before)
+    for speaker, file in folder.files.items():
+        source = ORDERS_SOURCE + speaker
+        game.sent[speaker] = file
+        data = documents.read(source, file, ORDERS, check)
+        if game.before is None or read_orders is None:
+            continue
+        # What has the wrong shape already is not held against the turn or the file's name, too.
+        documents.tell(
+            each for each in _envelope(game, speaker, source) if not documents.has_error_at(file, each.pointer)
+        )
+        if data is None or speaker not in game.speakers:
+            continue
+        if data.get("ready"):
+            game.ready.add(speaker)
+        read = read_orders(
+            OrdersFile(
+                speaker=speaker,
+                source=source,
+                pointer="/orders",
+                orders=data["orders"],
+                ready=data.get("ready", False),
+                message=data.get("message", ""),
+            )
+        )
+        documents.tell(read.findings)
+        game.orders[speaker] = read.value
+        game.counts[speaker] = len(data["orders"])
+
+
+def _envelope(game: Game, speaker: str, source: str) -> Iterator[Finding]:
+    """The file's place fits its content: turn, file name and speaker. Its shape may be wrong otherwise."""
+    data = game.documents.data(source)
+    data = data if isinstance(data, dict) else {}
+    turn, given = data.get("turn"), data.get("for")
+    if isinstance(turn, int) and not isinstance(turn, bool) and turn != game.turn:
+        yield Finding(source, "/turn", "C001", {"turn": turn, "open": game.turn})
+    ruleset, world = game.campaign.ruleset, game.campaign.world
+    if isinstance(given, str):
+        named = ruleset.find_speaker(world, game.before, given)
+        if named is None:
+            nearest = ruleset.nearest_speakers(world, game.before, given)
+            yield Finding(source, "/for", "C003", {"speaker": given, "nearest": nearest})
+            return
+        if named != speaker:
+            yield Finding(source, "/for", "C002", {"speaker": named, "file": speaker})
+            return
+    if speaker not in game.speakers:
+        yield ruleset.why_silent(world, game.before, speaker, source)
+
+
+def _read_gm(game: Game) -> None:
+    campaign, documents = game.campaign, game.documents
+    ruleset = campaign.ruleset
+    file = campaign.layout.gm_file(game.turn)
+    data = documents.read("gm", file, CAMPAIGN, schema_check(ruleset.name, "gm"))
+    if data is None or game.before is None:
+        return
+    game.gm = data
+    if data["turn"] != game.turn:
+        documents.tell([Finding("gm", "/turn", "C001", {"turn": data["turn"], "open": game.turn})])
+    events = ruleset.read_events(campaign.world, game.before)(data.get("events") or [])
+    documents.tell(events.findings)
+    game.events = events.value or ()
+    documents.tell(check_unasked(data, game.sent))
+    _read_npc_orders(game, data.get("npc_orders") or {})
+
+
+def _read_npc_orders(game: Game, given: Mapping[str, Any]) -> None:
+    ruleset, world = game.campaign.ruleset, game.campaign.world
+    read_orders = ruleset.read_orders(world, game.before)
+    for text, orders in given.items():
+        pointer = join(["npc_orders", text])
+        speaker = ruleset.find_speaker(world, game.before, text)
+        if speaker is None:
+            nearest = ruleset.nearest_speakers(world, game.before, text)
+            unknown: dict[str, Param] = {"speaker": text, "nearest": nearest}
+            game.documents.tell([Finding("gm", pointer, "C003", unknown, on_key=True)])
+        elif speaker not in game.speakers:
+            silent = ruleset.why_silent(world, game.before, speaker, "gm")
+            game.documents.tell([Finding("gm", pointer, silent.message, silent.params, on_key=True)])
+        elif (player := game.speakers[speaker].player) is not None:
+            played: dict[str, Param] = {"speaker": game.speakers[speaker].name, "player": player}
+            game.documents.tell([Finding("gm", pointer, "C012", played, on_key=True)])
+        elif speaker in game.sent:
+            both: dict[str, Param] = {"speaker": game.speakers[speaker].name, "file": game.sent[speaker]}
+            game.documents.tell([Finding("gm", pointer, "C012/file", both, on_key=True)])
+        else:
+            read = read_orders(OrdersFile(speaker=speaker, source="gm", pointer=pointer, orders=orders))
+            game.documents.tell(read.findings)
+            game.npc_orders[speaker] = read.value
+            game.counts[speaker] = len(orders)

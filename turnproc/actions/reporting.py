@@ -1,0 +1,116 @@
+"""`turnproc report`: render a turn that was resolved again, from its journal, the states and what came in.
+
+Rendering changes nothing: reports are made of what is written, as often as one likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from turnproc.actions.campaign import Campaign
+from turnproc.actions.documents import Documents, schema_check
+from turnproc.actions.game import Game, open_game
+from turnproc.diagnostics.model import Diagnostic, Place, Severity
+from turnproc.engine.facts import FactCodec
+from turnproc.engine.finding import Finding
+from turnproc.engine.journal import Journal, read_journal
+from turnproc.engine.ruleset import Record
+from turnproc.report.language import Language
+from turnproc.report.render import render
+from turnproc.source.yaml_reader import CAMPAIGN
+from turnproc.store.errors import OperatorError
+from turnproc.store.layout import Layout
+
+AnyRecord = Record[Any, Any, Any, Any]
+
+
+def render_reports(
+    campaign: Campaign, record: AnyRecord, languages: Iterable[str], targets: Iterable[str]
+) -> dict[tuple[str, str], str]:
+    """The reports of a turn by language and target."""
+    targets = tuple(targets)
+    reports = {}
+    for code in languages:
+        language = Language.load(code, campaign.ruleset.name)
+        view = campaign.ruleset.view(record, language)
+        for target in targets:
+            reports[code, target] = render(campaign.ruleset.name, target, language, view)
+    return reports
+
+
+def report(root: Path, turn: int | None, language: str | None, target: str | None) -> tuple[str | None, Documents]:
+    """Render one report of a resolved turn (default: the last one). None if its files do not allow it.
+
+    Raises:
+        OperatorError: No turn has been resolved (O020), or not this one (O021).
+    """
+    resolved = Layout(root).resolved_turns()
+    if not resolved:
+        raise OperatorError("O020")
+    if turn is not None and turn not in resolved:
+        raise OperatorError("O021", turn=turn, last=resolved[-1])
+    documents = Documents(root)
+    game = open_game(documents, resolved[-1] if turn is None else turn)
+    record = None if game is None else read_record(game)
+    if game is None or record is None:
+        return None, documents
+    wanted = (language or game.campaign.report_languages[0], target or game.campaign.targets[0])
+    return render_reports(game.campaign, record, wanted[:1], wanted[1:])[wanted], documents
+
+
+def read_record(game: Game) -> AnyRecord | None:
+    """What is written of a resolved turn; None, with the problems told, if it cannot be read or is not the same."""
+    campaign, documents = game.campaign, game.documents
+    ruleset, layout = campaign.ruleset, campaign.layout
+    changed = changed_inputs(game)
+    if changed is None or changed or game.before is None:
+        return None
+    journal = journal_of(game)
+    state = documents.read("after", layout.state_file(game.turn), CAMPAIGN, schema_check(ruleset.name, "state"))
+    documents.must_be_there("after")
+    if state is None or journal is None:
+        return None
+    after = ruleset.read_state(state, campaign.world)
+    documents.tell(Finding("after", each.pointer, each.message, each.params, each.on_key) for each in after.findings)
+    if after.value is None:
+        return None
+    return Record(before=game.before, after=after.value, journal=journal, table=game.table())
+
+
+def journal_of(game: Game) -> Journal[Any] | None:
+    """The journal of a resolved turn; None, with the problems told, if it cannot be read."""
+    documents = game.documents
+    file = game.campaign.layout.journal_file(game.turn)
+    inputs = dict(documents.hashes)
+    data = documents.read("journal", file, CAMPAIGN, schema_check("common", "journal"))
+    documents.hashes = inputs
+    documents.must_be_there("journal")
+    if data is None:
+        return None
+    try:
+        return read_journal(data, FactCodec(game.campaign.ruleset.facts))
+    except (ValueError, TypeError) as error:
+        documents.tell([Finding("journal", "/phases", "C023", {"words": str(error)})])
+        return None
+
+
+def changed_inputs(game: Game, *, everything: bool = False) -> list[Diagnostic] | None:
+    """Which inputs of a resolved turn are no longer what its journal says; None if the journal cannot be read.
+
+    The campaign's own files may change in the course of a year (a language more, a player less), so they count only
+    for `everything`: `verify` reads them as they stood then.
+    """
+    journal = journal_of(game)
+    if journal is None:
+        return None
+    now, turns = game.documents.hashes, "turns/"
+    names = sorted(name for name in {*journal.inputs, *now} if everything or name.startswith(turns))
+    changed = [
+        Diagnostic("C020", Severity.ERROR, Place(name), {"file": name, "turn": game.turn})
+        for name in names
+        if journal.inputs.get(name) != now.get(name)
+    ]
+    game.documents.diagnostics += changed
+    return changed

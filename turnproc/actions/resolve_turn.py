@@ -1,0 +1,166 @@
+"""`turnproc resolve`: play the open turn, and write it all or nothing.
+
+Everything is computed and rendered before the first byte is written. `play` is the part without files: validating,
+verifying and trying out (`--dry-run`) use it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from turnproc import __version__
+from turnproc.actions.documents import Documents
+from turnproc.actions.game import Game, open_game
+from turnproc.actions.reporting import render_reports
+from turnproc.diagnostics.model import Diagnostic
+from turnproc.engine.facts import verb_of
+from turnproc.engine.journal import LAYOUT, Journal, journal_data
+from turnproc.engine.resolve import Resolution, resolve
+from turnproc.engine.rulings import Asked
+from turnproc.engine.ruleset import Record
+from turnproc.source.yaml_writer import write_yaml
+from turnproc.store.layout import open_turn
+from turnproc.store.lock import campaign_lock
+from turnproc.store.turn import Recovered, Written, check_ready, commit_turn, recover
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn that was played in memory: what happened, and the files that it would write, by name."""
+
+    resolution: Resolution[Any, Any]
+    record: Record[Any, Any, Any, Any] | None
+    files: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What came of `turnproc resolve`.
+
+    `stopped` is true where errors kept the turn from being played; `open` are questions that only the game master can
+    answer. `written` is None where nothing was written.
+    """
+
+    turn: int
+    documents: Documents
+    game: Game | None
+    played: Played | None = None
+    written: Written | None = None
+    recovered: Recovered | None = None
+    stopped: bool = False
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """All problems that were found."""
+        return self.documents.problems
+
+    @property
+    def open(self) -> tuple[Asked, ...]:
+        """The questions that are open."""
+        return self.played.resolution.open if self.played is not None else ()
+
+
+def play(game: Game, *, render: bool = True) -> Played:
+    """Play a game's turn in memory. Findings of the turn are added to the game's documents."""
+    ruleset = game.campaign.ruleset
+    table = game.table()
+    resolution = resolve(ruleset, game.before, table)
+    game.documents.tell(resolution.findings)
+    if not resolution.stands:
+        return Played(resolution, None, {})
+    journal = Journal(
+        turn=game.turn,
+        ruleset=ruleset.name,
+        version=ruleset.version,
+        inputs=dict(sorted(game.documents.hashes.items())),
+        rolls=resolution.rolls,
+        rulings=table.rulings.used(),
+        defaults=table.rulings.defaults(),
+        phases=resolution.phases,
+    )
+    record = Record(before=game.before, after=resolution.after, journal=journal, table=table)
+    return Played(resolution, record, _files(game, record, render=render))
+
+
+def _files(game: Game, record: Record[Any, Any, Any, Any], *, render: bool) -> dict[str, bytes]:
+    campaign, turn = game.campaign, game.turn
+    layout = campaign.layout
+    files = {
+        layout.journal_file(turn): write_yaml(journal_data(record.journal), LAYOUT),
+        layout.state_file(turn): game.state_text(record.after, turn),
+    }
+    if render:
+        reports = render_reports(campaign, record, campaign.report_languages, campaign.targets)
+        files |= {layout.report_file(turn, *wanted): text for wanted, text in reports.items()}
+    return {name: text.encode() for name, text in files.items()}
+
+
+def resolve_turn(
+    root: Path,
+    turn: int | None = None,
+    *,
+    dry_run: bool = False,
+    use_git: bool = True,
+    reject_invalid: bool = False,
+) -> Resolved:
+    """Resolve the open turn of the campaign in `root`.
+
+    Raises:
+        OperatorError: The surroundings do not allow it (not the open turn, uncommitted files, a full disk, …).
+    """
+    if dry_run:
+        return _play_open_turn(root, turn, reject_invalid=reject_invalid)
+    with campaign_lock(root):
+        recovered = recover(root, use_git)
+        if recovered is not None and recovered.written is not None and turn in (None, recovered.turn):
+            # The run before was cut off when it had begun to write: it is finished now, and that was asked for.
+            return Resolved(recovered.turn, Documents(root), None, written=recovered.written, recovered=recovered)
+        check_ready(root, open_turn(root) if turn is None else turn, use_git)
+        resolved = _play_open_turn(root, turn, reject_invalid=reject_invalid)
+        if resolved.stopped or resolved.open or resolved.played is None or resolved.game is None:
+            return resolved
+        message = commit_message(resolved.game, resolved.played)
+        written = commit_turn(root, resolved.turn, resolved.played.files, message, use_git)
+        return Resolved(
+            resolved.turn, resolved.documents, resolved.game, resolved.played, written=written, recovered=recovered
+        )
+
+
+def _play_open_turn(root: Path, turn: int | None, *, reject_invalid: bool) -> Resolved:
+    wanted = open_turn(root) if turn is None else turn
+    documents = Documents(root)
+    game = open_game(documents, wanted)
+    if game is None or game.before is None or game.other_errors():
+        return Resolved(wanted, documents, game, stopped=True)
+    if game.rejected() and not reject_invalid:
+        # The game master may want to write to the player first.
+        return Resolved(wanted, documents, game, stopped=True)
+    played = play(game)
+    return Resolved(wanted, documents, game, played, stopped=bool(played.resolution.findings))
+
+
+def commit_message(game: Game, played: Played) -> str:
+    """What happened, in English and in numbers, and which turnproc made it."""
+    record = played.record
+    assert record is not None
+    kinds: dict[str, int] = {}
+    for fact in record.journal.facts():
+        verb = verb_of(type(fact))
+        kinds[verb] = kinds.get(verb, 0) + 1
+    facts = ", ".join(f"{verb} {count}" for verb, count in kinds.items())
+    lines = [
+        f"Turn {game.turn} of {game.campaign.data['name']} resolved",
+        "",
+        f"Orders: {len(record.table.orders)} counted, {len(record.table.rejected)} rejected, "
+        f"{len(record.table.absent)} missing.",
+        f"Facts: {facts or 'none'}.",
+    ]
+    if record.journal.rulings:
+        lines.append(f"Rulings: {', '.join(record.journal.rulings)}.")
+    if record.journal.defaults:
+        lines.append(f"By default: {', '.join(record.journal.defaults)}.")
+    lines += ["", f"Ruleset: {record.journal.ruleset} {record.journal.version}", f"turnproc: {__version__}"]
+    return "\n".join(lines) + "\n"

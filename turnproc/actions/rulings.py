@@ -1,0 +1,43 @@
+"""Rulings that every ruleset accepts without having asked, and the dice thrown by hand (docs/formats.md, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from turnproc.engine.finding import Finding
+from turnproc.source.names import nearest_words
+from turnproc.source.pointer import join
+
+
+def check_unasked(gm: Mapping[str, Any], sent: Mapping[str, str]) -> Iterator[Finding]:
+    """`strike/<speaker>: true` and `received/<speaker>: <time>` name somebody who sent a file, and say what they can."""
+    for key, value in (gm.get("rulings") or {}).items():
+        kind, _, speaker = key.partition("/")
+        if kind not in ("strike", "received"):
+            continue
+        if speaker not in sent:
+            known = [f"{kind}/{each}" for each in nearest_words(speaker, sent)]
+            yield Finding("gm", join(["rulings", key]), "C015", {"id": key, "asked": known}, on_key=True)
+        elif kind == "strike" and value is not True:
+            yield Finding("gm", join(["rulings", key]), "C017", {"id": key, "options": ["true"]})
+        elif kind == "received" and not _is_time(value):
+            options = {"id": key, "options": ["2026-05-08T07:00:00+03:00"]}
+            yield Finding("gm", join(["rulings", key]), "C017", options)
+
+
+def _is_time(value: Any) -> bool:
+    """RFC 3339 with an offset."""
+    if not isinstance(value, str) or "T" not in value:
+        return False
+    try:
+        return datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def thrown_dice(gm: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    """The faces under `dice`, by label; one number stands for one die."""
+    dice = gm.get("dice") or {}
+    return {label: faces if isinstance(faces, list) else [faces] for label, faces in dice.items()}

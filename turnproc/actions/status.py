@@ -1,0 +1,91 @@
+"""`turnproc status`: which turn is open, who has sent what kind of file, who is ready, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from turnproc.actions.documents import Documents
+from turnproc.actions.game import Game, open_game
+from turnproc.actions.resolve_turn import play
+from turnproc.diagnostics.model import Diagnostic
+from turnproc.engine.naming import Name
+from turnproc.engine.rulings import Asked
+from turnproc.store.layout import open_turn
+
+
+class Sent(StrEnum):
+    """What a speaker has sent: `orders: []` is a deliberate nothing, which is not the same as no file."""
+
+    ORDERS = "sent"
+    EMPTY = "empty"
+    MISSING = "missing"
+    REJECTED = "rejected"
+    STRUCK = "struck"
+    NOTHING_TO_DECIDE = "nothing-to-decide"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerStatus:
+    """One speaker: orders that count are `sent` or `empty`."""
+
+    speaker: str
+    name: Name
+    player: str | None
+    sent: Sent
+    orders: int
+    problems: int
+    is_ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The open turn. `asked` are its questions as far as they can be known now; None: files do not allow to tell."""
+
+    turn: int
+    documents: Documents
+    game: Game | None
+    diagnostics: list[Diagnostic]
+    speakers: tuple[SpeakerStatus, ...]
+    npc_orders: Mapping[str, int]
+    asked: tuple[Asked, ...] | None
+
+    @property
+    def all_ready(self) -> bool:
+        """Does every player who has somebody to speak for agree that the turn ends now?"""
+        played = [each for each in self.speakers if each.player is not None]
+        return bool(played) and all(each.is_ready for each in played)
+
+
+def status(root: Path) -> Status:
+    """Look at the open turn. Nothing is written."""
+    documents = Documents(root)
+    game = open_game(documents)
+    if game is None or game.before is None:
+        return Status(open_turn(root), documents, game, documents.problems, (), {}, None)
+    told = documents.problems
+    asked = None if game.other_errors() else play(game, render=False).resolution.asked
+    speakers = tuple(
+        _speaker_status(game, speaker)
+        for speaker, entry in sorted(game.speakers.items())
+        if entry.player is not None or speaker in game.sent
+    )
+    npc_orders = {speaker: game.counts[speaker] for speaker in sorted(game.npc_orders)}
+    return Status(game.turn, documents, game, told, speakers, npc_orders, asked)
+
+
+def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:
+    entry, count = game.speakers[speaker], game.counts.get(speaker, 0)
+    problems = game.rejected().get(speaker, 0)
+    if speaker in game.struck():
+        sent = Sent.STRUCK
+    elif problems:
+        sent = Sent.REJECTED
+    elif speaker in game.sent:
+        sent = Sent.ORDERS if count else Sent.EMPTY
+    else:
+        sent = Sent.MISSING if entry.can_decide else Sent.NOTHING_TO_DECIDE
+    is_ready = speaker in game.ready and sent in (Sent.ORDERS, Sent.EMPTY)
+    return SpeakerStatus(speaker, entry.name, entry.player, sent, count, problems, is_ready)

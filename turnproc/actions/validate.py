@@ -1,0 +1,107 @@
+"""`turnproc validate`: every problem of every file, in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from turnproc.actions.documents import Documents
+from turnproc.actions.game import Game, open_game
+from turnproc.actions.resolve_turn import play
+from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
+from turnproc.diagnostics.order import sort_key
+from turnproc.store.errors import OperatorError
+from turnproc.store.layout import Layout, find_campaign, open_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """What was found. `checked` is how many files were read, `files` those that were asked for (none: all)."""
+
+    documents: Documents
+    game: Game | None
+    diagnostics: list[Diagnostic]
+    turn: int | None
+    checked: int
+
+    @property
+    def has_errors(self) -> bool:
+        """Is anything to be mended?"""
+        return any(each.is_error for each in self.diagnostics)
+
+
+def validate(root: Path, turn: int | None = None, only: Collection[str] = (), speaker: str | None = None) -> Validated:
+    """Check a turn (default: the open one).
+
+    `only` are names of files, `speaker` whose orders file: problems of others are left out.
+    """
+    documents = Documents(root)
+    game = open_game(documents, turn)
+    if game is not None and game.before is not None and game.gm and not game.other_errors() and not _is_played(game):
+        # Whether events apply and rulings answer a question shows only when the turn is played.
+        play(game, render=False)
+    wanted = set(only)
+    if speaker is not None:
+        wanted.add(_file_of(speaker, game, Layout(root), open_turn(root) if turn is None else turn))
+    problems = [each for each in documents.problems if not wanted or each.place.file in wanted]
+    problems += _unread(wanted, documents, problems)
+    if game is not None and _is_played(game):
+        problems += _too_late(game, wanted, problems)
+    checked = len(wanted) if wanted else len(documents.hashes)
+    return Validated(documents, game, sorted(problems, key=sort_key), None if game is None else game.turn, checked)
+
+
+def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
+    """The orders file of a speaker who is given by any name."""
+    if game is not None and game.before is not None:
+        found = game.campaign.ruleset.find_speaker(game.campaign.world, game.before, speaker)
+        speaker = speaker if found is None else found
+    return layout.orders_file(turn, speaker)
+
+
+def _unread(wanted: Collection[str], documents: Documents, problems: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Files that were asked for and that no turn reads: silence would look like praise."""
+    told = {each.place.file for each in problems}
+    for file in sorted(wanted):
+        if file not in documents.hashes and file not in told:
+            yield Diagnostic("C024", Severity.ERROR, Place(file), {"file": file})
+
+
+def _too_late(game: Game, wanted: Collection[str], problems: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Orders for a turn that has been played change nothing any more."""
+    broken = {each.place.file for each in problems if each.is_error}
+    layout, following = game.campaign.layout, open_turn(game.documents.root)
+    for speaker, file in game.sent.items():
+        if file in wanted and file not in broken:
+            params: dict[str, Param] = {
+                "turn": game.turn,
+                "open": following,
+                "wanted": layout.orders_file(following, speaker),
+            }
+            yield Diagnostic("C022", Severity.WARNING, Place(file), params)
+
+
+def _is_played(game: Game) -> bool:
+    return game.campaign.layout.is_resolved(game.turn)
+
+
+def campaign_of_files(paths: Collection[Path]) -> tuple[Path, list[str], int | None]:
+    """The campaign that files belong to, their names in it, and the turn whose folder they lie in.
+
+    Raises:
+        OperatorError: The files lie in no campaign (O001), in several (O022), or in several turns (O023).
+    """
+    roots = {find_campaign(path) for path in paths}
+    if len(roots) > 1:
+        raise OperatorError("O022", folders=sorted(str(root) for root in roots))
+    (root,) = roots
+    names = [path.resolve().relative_to(root.resolve()).as_posix() for path in paths]
+    turns = {int(part) for name in names for part in name.split("/")[1:2] if name.startswith("turns/")}
+    if len(turns) > 1:
+        raise OperatorError("O023", turns=sorted(str(turn) for turn in turns))
+    turn = next(iter(turns), None)
+    # The state lies in the folder of the turn that it came out of: it is checked with the next.
+    if turn is not None and all(name == Layout(root).state_file(turn) for name in names):
+        turn += 1
+    return root, names, turn

@@ -1,0 +1,136 @@
+"""`turnproc verify`: resolve every turn again, and compare what comes out with what is written, byte by byte.
+
+The campaign's own files are taken as they stood in the turn's commit (its tag), so that a setting changed since does
+not speak against an old turn. Turns of another ruleset version are not held to be wrong: it is told what would differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from turnproc import __version__
+from turnproc.actions.documents import Documents, Reader
+from turnproc.actions.game import Game, open_game
+from turnproc.actions.reporting import changed_inputs, journal_of
+from turnproc.actions.resolve_turn import Played, play
+from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
+from turnproc.engine.facts import fact_data
+from turnproc.engine.journal import Journal
+from turnproc.source.limits import Limits
+from turnproc.store.layout import Layout
+from turnproc.store.read import FileRead, read_file
+from turnproc.store.repository import Repository
+
+_MADE_BY = re.compile(r"^turnproc: (?P<version>\S+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """One turn. `differing` are facts of a turn of another ruleset version: as it was, as it would be (None: not)."""
+
+    turn: int
+    documents: Documents
+    version: int | None = None
+    other_version: bool = False
+    differing: tuple[tuple[dict[str, Any] | None, dict[str, Any] | None], ...] = ()
+    compared: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = field(default=())
+
+    @property
+    def is_fine(self) -> bool:
+        """Does the turn stand?"""
+        return not any(each.is_error for each in self.documents.diagnostics)
+
+
+def verify(root: Path) -> Iterator[Verified]:
+    """Verify every resolved turn, the first first."""
+    repository = Repository.find(root)
+    for turn in Layout(root).resolved_turns():
+        yield _verify_turn(root, turn, repository)
+
+
+def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verified:
+    commit = repository.tagged(turn) if repository is not None else None
+    documents = Documents(root, _as_it_stood(root, repository, commit))
+    game = open_game(documents, turn)
+    if game is None or game.before is None:
+        return Verified(turn, documents)
+    journal = journal_of(game)
+    if journal is None:
+        return Verified(turn, documents)
+    if journal.version != game.campaign.ruleset.version:
+        played = play(game, render=False)
+        documents.diagnostics = [each for each in documents.diagnostics if not each.is_error]
+        return Verified(
+            turn, documents, journal.version, other_version=True, differing=tuple(_differing(journal, played))
+        )
+    if changed_inputs(game, everything=True) != []:
+        return Verified(turn, documents, journal.version)
+    # What a player did wrong then is no fault of the turn; errors of other files are.
+    documents.diagnostics = game.other_errors()
+    if documents.diagnostics:
+        return Verified(turn, documents, journal.version)
+    same_maker = _maker(repository, commit) in (None, __version__)
+    played = play(game, render=same_maker)
+    skipped = () if same_maker else ("report",)
+    compared = tuple(_compare(game, played))
+    return Verified(turn, documents, journal.version, compared=compared, skipped=skipped)
+
+
+def _compare(game: Game, played: Played) -> Iterator[str]:
+    """Compare every file of the turn; those that differ are told."""
+    for name, fresh in played.files.items():
+        there = read_file(game.documents.root, name, Limits(1 << 31, 0, 0))
+        if there.problem is not None:
+            game.documents.diagnostics.append(there.problem)
+        elif there.is_missing:
+            game.documents.diagnostics.append(Diagnostic("C008", Severity.ERROR, Place(name), {"file": name}))
+        elif there.raw != fresh:
+            line = _first_difference(there.raw or b"", fresh)
+            params: dict[str, Param] = {"turn": game.turn, "file": name, "first": line}
+            game.documents.diagnostics.append(Diagnostic("C021", Severity.ERROR, Place(name, line, 1), params))
+        yield name
+
+
+def _first_difference(one: bytes, other: bytes) -> int:
+    ones, others = one.splitlines(), other.splitlines()
+    for number, (line, fresh) in enumerate(zip(ones, others, strict=False), start=1):
+        if line != fresh:
+            return number
+    return min(len(ones), len(others)) + 1
+
+
+def _as_it_stood(root: Path, repository: Repository | None, commit: str | None) -> Reader | None:
+    """Read the campaign's own files as they stood in a commit, those of turns as they lie there; None: no commit."""
+    if repository is None or commit is None:
+        return None
+
+    def reader(name: str, limits: Limits) -> FileRead:
+        if name.startswith("turns/"):
+            return read_file(root, name, limits)
+        raw = repository.file_at(commit, name)
+        return FileRead(name, raw)
+
+    return reader
+
+
+def _maker(repository: Repository | None, commit: str | None) -> str | None:
+    """Which turnproc resolved the turn, as its commit's message says; None: it does not."""
+    if repository is None or commit is None:
+        return None
+    match = _MADE_BY.search(repository.message_of(commit))
+    return None if match is None else match["version"]
+
+
+def _differing(journal: Journal[Any], played: Played) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any] | None]]:
+    """The facts that only one of the two has, in order."""
+    was = [fact_data(fact) for fact in journal.facts()]
+    would = [fact_data(fact) for phase in played.resolution.phases for fact in phase.facts]
+    was_keys, would_keys = [repr(fact) for fact in was], [repr(fact) for fact in would]
+    kept, new = set(would_keys), set(was_keys)
+    yield from ((fact, None) for fact, key in zip(was, was_keys, strict=True) if key not in kept)
+    yield from ((None, fact) for fact, key in zip(would, would_keys, strict=True) if key not in new)

@@ -1,0 +1,17 @@
+"""The program's first lines: `--version` is answered before anything heavy is imported."""
+
+from __future__ import annotations
+
+import sys
+
+from turnproc import __version__
+
+
+def main() -> None:
+    """Run turnproc with the arguments of the process."""
+    if sys.argv[1:] in (["--version"], ["-V"]):
+        print(f"turnproc {__version__}")
+        return
+    from turnproc.cli.app import run
+
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,102 @@
+"""How commands speak: the language of the campaign or the one asked for, diagnostics on stderr, data on stdout."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+if TYPE_CHECKING:
+    from turnproc.actions.documents import Documents
+    from turnproc.diagnostics.catalogue import Catalogue
+    from turnproc.diagnostics.model import Diagnostic
+    from turnproc.report.language import Language
+
+
+class Format(StrEnum):
+    """How facts are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class ProblemFormat(StrEnum):
+    """How problems are printed: for people, for programs, as annotations of a GitHub workflow."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+
+
+CampaignArgument: TypeAlias = Annotated[
+    Path | None,
+    typer.Argument(metavar="[CAMPAIGN]", help="The campaign's folder; default: the one around the current folder."),
+]
+LanguageOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--language", "-l", metavar="L", help="ru, en or sv; default: the campaign's first language."),
+]
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How to print: text or json.")]
+
+
+def campaign_folder(given: Path | None) -> Path:
+    """The campaign that the person named, or the one around the current folder."""
+    from turnproc.store.layout import campaign_at, find_campaign
+
+    return find_campaign(Path.cwd()) if given is None else campaign_at(given)
+
+
+def chosen_language(asked: str | None, documents: Documents | None = None) -> Language:
+    """The language asked for, else the campaign's first, else English."""
+    from turnproc.report.language import LANGUAGES, Language
+
+    data = documents.data("campaign") if documents is not None else None
+    ruleset = data.get("ruleset") if isinstance(data, dict) else None
+    domain = ruleset if isinstance(ruleset, str) else None
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise typer.BadParameter(f"there is no language {asked!r}; there are: {', '.join(LANGUAGES)}")
+        return Language.load(asked, domain)
+    languages = data.get("languages") if isinstance(data, dict) else None
+    first = languages[0] if isinstance(languages, list) and languages else None
+    return Language.load(first if first in LANGUAGES else "en", domain)
+
+
+def language_here(asked: str | None) -> Language:
+    """The language of the campaign around the current folder, for trouble that keeps it from being read."""
+    from turnproc.actions.documents import Documents
+    from turnproc.source.limits import CAMPAIGN
+    from turnproc.store.errors import OperatorError
+    from turnproc.store.layout import CAMPAIGN_FILE, find_campaign
+
+    try:
+        documents = Documents(find_campaign(Path.cwd()))
+        documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN)
+    except OperatorError:
+        return chosen_language(asked)
+    return chosen_language(asked, documents)
+
+
+def catalogue(documents: Documents, language: Language) -> Catalogue:
+    """The messages of engine and ruleset in a language."""
+    from turnproc.diagnostics.catalogue import Catalogue
+
+    return Catalogue(documents.messages, language.text, language.code)
+
+
+def print_problems(problems: Iterable[Diagnostic], words: Catalogue) -> None:
+    """Diagnostics for people, on stderr."""
+    from turnproc.diagnostics.as_text import as_text
+
+    for problem in problems:
+        print(as_text(problem, words), file=sys.stderr)
+
+
+def print_json(data: Any) -> None:
+    """Data for programs, on stdout."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))

@@ -1,0 +1,63 @@
+"""Questions to the game master in words, as data, and as the block that he fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from turnproc.diagnostics.catalogue import Catalogue, N_
+from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
+from turnproc.engine.rulings import Asked, How
+from turnproc.source.yaml_writer import Layout, write_yaml
+
+if TYPE_CHECKING:
+    from turnproc.report.language import Language
+
+ANSWERED = {
+    How.RULED: N_("ruled: {answer}"),
+    How.DEFAULT: N_("without a ruling: {answer}"),
+    How.OPEN: N_("needs a ruling"),
+}
+
+
+def question_text(asked: Asked, words: Language) -> str:
+    """What the game master is asked."""
+    catalogue = Catalogue({"question": Message(asked.question.text)}, words.text, words.code)
+    return catalogue.text(Diagnostic("question", Severity.WARNING, Place(""), asked.question.params))
+
+
+def question_data(asked: Asked, words: Language) -> dict[str, Any]:
+    """A question for programs (docs/formats.md, section 5), with how it stands."""
+    return {
+        "id": asked.question.id,
+        "text": question_text(asked, words),
+        "options": list(asked.question.options),
+        "default": asked.question.default_shown,
+        "answered": asked.how.value,
+    }
+
+
+def question_lines(asked: Sequence[Asked], words: Language) -> list[str]:
+    """All questions of a turn, each with its answer or what it waits for."""
+    lines = []
+    for each in asked:
+        answer = "" if each.shown is None else flow(each.shown)
+        lines.append(f"{each.question.id}: {question_text(each, words)}")
+        lines.append("    " + words.text(ANSWERED[each.how]).replace("{answer}", answer))
+    return lines
+
+
+def rulings_block(asked: Sequence[Asked], words: Language) -> str:
+    """The `rulings:` block for gm.yaml, to be filled in: every open question, with its options as comments."""
+    lines = ["rulings:"]
+    for each in asked:
+        lines.append(f"  # {question_text(each, words)}")
+        lines += [f"  #   {flow(option)}" for option in each.question.options]
+        shown = "" if each.question.default_shown is None else flow(each.question.default_shown)
+        lines.append(f"  {flow(each.question.id)}: {shown}".rstrip())
+    return "\n".join(lines)
+
+
+def flow(value: Any) -> str:
+    """A value as YAML in one row."""
+    return write_yaml({"x": value}, Layout(frozenset())).removeprefix("x: ").rstrip("\n")

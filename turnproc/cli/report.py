@@ -1,0 +1,49 @@
+"""`turnproc report`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnproc.cli.output import CampaignArgument, LanguageOption
+
+
+class Target(StrEnum):
+    """What a report is made for."""
+
+    MARKDOWN = "markdown"
+    BBCODE = "bbcode"
+    HTML = "html"
+
+
+def report(
+    campaign: CampaignArgument = None,
+    turn: Annotated[int | None, typer.Option(help="The turn; default: the last that was resolved.", min=1)] = None,
+    target: Annotated[
+        Target | None, typer.Option("--target", "-t", help="markdown, bbcode or html; default: the campaign's first.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file instead of stdout.")
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """Render the report of a resolved turn again, in any language and for any target."""
+    import sys
+
+    from turnproc.actions.reporting import report as action
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, language_here, print_problems
+    from turnproc.store.errors import writing
+
+    asked = None if language is None else language_here(language).code
+    text, documents = action(campaign_folder(campaign), turn, asked, None if target is None else target.value)
+    if text is None:
+        print_problems(documents.problems, catalogue(documents, chosen_language(language, documents)))
+        raise typer.Exit(1)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        with writing(output):
+            output.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,119 @@
+"""`turnproc resolve`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from turnproc.cli.output import CampaignArgument, Format, FormatOption, LanguageOption
+
+if TYPE_CHECKING:
+    from turnproc.actions.resolve_turn import Resolved
+    from turnproc.report.language import Language
+
+
+def resolve(
+    campaign: CampaignArgument = None,
+    turn: Annotated[int | None, typer.Option(help="The turn; it must be the open one.", min=1)] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print report and differences, write nothing.")] = False,
+    no_commit: Annotated[bool, typer.Option("--no-commit", help="Write files only; git is not needed.")] = False,
+    reject_invalid: Annotated[
+        bool, typer.Option("--reject-invalid", help="Go on without the orders files that have errors.")
+    ] = False,
+    form: FormatOption = Format.TEXT,
+    language: LanguageOption = None,
+) -> None:
+    """Play the open turn: write journal, state and reports, and commit them with the turn's tag."""
+    from turnproc.actions.resolve_turn import resolve_turn
+    from turnproc.cli.app import FINE, MUST_RULE, PROBLEMS
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
+
+    root = campaign_folder(campaign)
+    result = resolve_turn(root, turn, dry_run=dry_run, use_git=not no_commit, reject_invalid=reject_invalid)
+    words = chosen_language(language, result.documents)
+    print_problems(result.diagnostics, catalogue(result.documents, words))
+    if form is Format.JSON:
+        print_json(_data(result, words))
+    else:
+        _print_words(result, words, dry_run=dry_run)
+    raise typer.Exit(MUST_RULE if result.open else PROBLEMS if result.stopped else FINE)
+
+
+def _data(result: Resolved, words: Language) -> dict[str, Any]:
+    from turnproc.cli.questions import question_data
+    from turnproc.engine.journal import journal_data
+
+    data: dict[str, Any] = {"turn": result.turn, "journal": None, "state": None, "questions": []}
+    played = result.played
+    if played is not None:
+        data["questions"] = [
+            question_data(each, words) for each in played.resolution.asked if each.how.value != "ruled"
+        ]
+    if played is not None and played.record is not None and result.game is not None and not result.stopped:
+        campaign = result.game.campaign
+        data["journal"] = journal_data(played.record.journal)
+        data["state"] = campaign.ruleset.write_state(played.record.after, campaign.world, result.turn)
+    if result.written is not None:
+        data |= {"files": list(result.written.files), "commit": result.written.commit, "tag": result.written.tag}
+    return data
+
+
+def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
+    from turnproc.cli.questions import question_lines, rulings_block
+    from turnproc.diagnostics.catalogue import N_
+
+    if result.recovered is not None:
+        text = N_("The run before was cut off: what it had begun for turn {turn} is finished now.")
+        if result.recovered.written is None:
+            text = N_("The run before was cut off before it had begun to write turn {turn}: its leftovers are removed.")
+        print(words.text(text).format(turn=result.recovered.turn), file=sys.stderr)
+    if result.open:
+        print(words.text(N_("The game master must rule. Nothing was written. Put this into gm.yaml:")), file=sys.stderr)
+        print(rulings_block(result.open, words))
+        return
+    if result.stopped:
+        text = N_("Nothing was written: mend the errors above, or go on without those files: --reject-invalid.")
+        if result.game is None or result.game.other_errors():
+            text = N_("Nothing was written: mend the errors above first.")
+        print(words.text(text), file=sys.stderr)
+        return
+    if dry_run and result.played is not None:
+        _print_trial(result, words)
+        return
+    if result.played is not None:
+        by_default = [each for each in result.played.resolution.asked if each.how.value == "default"]
+        for line in question_lines(by_default, words):
+            print(line)
+    if result.written is not None:
+        print(words.text(N_("Turn {turn} is resolved.")).format(turn=result.turn))
+        for name in result.written.files:
+            print(f"  {name}")
+        if result.written.commit is not None:
+            text = words.text(N_("Committed as {commit}, tag {tag}."))
+            print(text.format(commit=result.written.commit[:12], tag=result.written.tag))
+
+
+def _print_trial(result: Resolved, words: Language) -> None:
+    """The report as it would be, then what would change in the state, then the questions."""
+    import difflib
+
+    from turnproc.actions.reporting import render_reports
+    from turnproc.cli.questions import question_lines
+    from turnproc.diagnostics.catalogue import N_
+
+    game, played = result.game, result.played
+    assert game is not None and played is not None and played.record is not None
+    campaign = game.campaign
+    target = "markdown" if "markdown" in campaign.targets else campaign.targets[0]
+    wanted = (words.code, target)
+    print(render_reports(campaign, played.record, wanted[:1], wanted[1:])[wanted])
+    before = game.state_text(game.before, result.turn - 1)
+    after = game.state_text(played.record.after, result.turn)
+    names = campaign.layout.state_file(result.turn - 1), campaign.layout.state_file(result.turn)
+    for line in difflib.unified_diff(before.splitlines(), after.splitlines(), *names, lineterm="", n=0):
+        print(line)
+    for line in question_lines(played.resolution.asked, words):
+        print(line)
+    print(words.text(N_("This was a trial: nothing was written.")), file=sys.stderr)

@@ -1,0 +1,84 @@
+"""`turnproc status`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from turnproc.cli.output import CampaignArgument, Format, FormatOption, LanguageOption
+
+if TYPE_CHECKING:
+    from turnproc.actions.status import Status
+    from turnproc.report.language import Language
+
+
+def status(
+    campaign: CampaignArgument = None, form: FormatOption = Format.TEXT, language: LanguageOption = None
+) -> None:
+    """Show the open turn: who has sent what kind of file, who is ready, which questions are open."""
+    from turnproc.actions.status import status as action
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
+    from turnproc.diagnostics.as_json import as_json
+
+    result = action(campaign_folder(campaign))
+    words = chosen_language(language, result.documents)
+    told = catalogue(result.documents, words)
+    if form is Format.JSON:
+        print_json(_data(result, words) | dict(as_json(result.diagnostics, told)))
+        return
+    print_problems(result.diagnostics, told)
+    for line in _lines(result, words):
+        print(line)
+
+
+def _data(result: Status, words: Language) -> dict[str, Any]:
+    from turnproc.cli.questions import question_data
+
+    return {
+        "turn": result.turn,
+        "all_ready": result.all_ready,
+        "speakers": [
+            {
+                "speaker": each.speaker,
+                "name": each.name.in_words(words.code),
+                "player": each.player,
+                "sent": each.sent.value,
+                "orders": each.orders,
+                "problems": each.problems,
+                "ready": each.is_ready,
+            }
+            for each in result.speakers
+        ],
+        "npc_orders": dict(result.npc_orders),
+        "questions": None if result.asked is None else [question_data(each, words) for each in result.asked],
+    }
+
+
+def _lines(result: Status, words: Language) -> list[str]:
+    from turnproc.cli.questions import question_lines
+    from turnproc.diagnostics.catalogue import N_
+
+    kinds = {
+        "sent": N_("sent, orders: {orders}"),
+        "empty": N_("sent, deliberately empty"),
+        "missing": N_("nothing sent yet"),
+        "rejected": N_("rejected, errors: {problems}"),
+        "struck": N_("struck by the game master"),
+        "nothing-to-decide": N_("has nothing to decide this turn"),
+    }
+    lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
+    width = max((len(each.name.in_words(words.code)) for each in result.speakers), default=0)
+    for each in result.speakers:
+        text = words.text(kinds[each.sent.value]).format(orders=each.orders, problems=each.problems)
+        ready = f" ({words.text(N_('ready'))})" if each.is_ready else ""
+        player = f" [{each.player}]" if each.player is not None else ""
+        lines.append(f"  {each.name.in_words(words.code):<{width}}  {text}{ready}{player}")
+    for speaker, count in result.npc_orders.items():
+        text = words.text(N_("orders by the game master: {orders}")).format(orders=count)
+        lines.append(f"  {speaker}  {text}")
+    if result.all_ready:
+        lines.append(words.text(N_("All players agree that the turn ends now.")))
+    if result.asked is None:
+        lines.append(words.text(N_("Which questions are open cannot be told before the errors above are mended.")))
+    else:
+        lines += question_lines(result.asked, words)
+    return lines

@@ -1,0 +1,61 @@
+"""`turnproc validate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnproc.cli.output import LanguageOption, ProblemFormat
+
+OfFiles = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[CAMPAIGN or FILES]", help="The campaign's folder, or files of it; default: around here."),
+]
+
+
+def validate(
+    paths: OfFiles = None,
+    turn: Annotated[int | None, typer.Option(help="The turn to check; default: the open one.", min=1)] = None,
+    speaker: Annotated[
+        str | None, typer.Option("--for", metavar="X", help="Only the orders file of this speaker.")
+    ] = None,
+    form: Annotated[ProblemFormat, typer.Option("--format", help="text, json or github.")] = ProblemFormat.TEXT,
+    language: LanguageOption = None,
+) -> None:
+    """Tell every problem of every file at once. Exit code 1 if there is any error."""
+    import sys
+
+    from turnproc.actions import validate as action
+    from turnproc.cli.output import catalogue, chosen_language, print_json, print_problems
+    from turnproc.diagnostics.as_github import as_github
+    from turnproc.diagnostics.as_json import as_json
+
+    root, only, of_files = _what_to_check(paths or [])
+    result = action.validate(root, turn if turn is not None else of_files, only, speaker)
+    words = catalogue(result.documents, chosen_language(language, result.documents))
+    if form is ProblemFormat.JSON:
+        print_json(as_json(result.diagnostics, words))
+    elif form is ProblemFormat.GITHUB:
+        for problem in result.diagnostics:
+            print(as_github(problem, words))
+    else:
+        print_problems(result.diagnostics, words)
+        errors = sum(each.is_error for each in result.diagnostics)
+        text = words.translate("checked: {files}, errors: {errors}, warnings: {warnings}").format(
+            files=result.checked, errors=errors, warnings=len(result.diagnostics) - errors
+        )
+        print(text, file=sys.stderr)
+    raise typer.Exit(1 if result.has_errors else 0)
+
+
+def _what_to_check(paths: list[Path]) -> tuple[Path, list[str], int | None]:
+    from turnproc.actions.validate import campaign_of_files
+    from turnproc.cli.output import campaign_folder
+
+    if not paths:
+        return campaign_folder(None), [], None
+    if len(paths) == 1 and paths[0].is_dir():
+        return campaign_folder(paths[0]), [], None
+    return campaign_of_files(paths)

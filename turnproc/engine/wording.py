@@ -1,0 +1,79 @@
+"""Sentences about things with names, in the reader's language.
+
+A sentence is an English format string, the msgid of its translations: `{people:gen}` puts in a name in the genitive,
+`{people:идёт|идут}` the first word where the name is grammatically singular and the second where it is plural, a list
+of names is joined ("a, b and c"). Rulesets say with it what they have to tell; nothing here knows what it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import Formatter
+from typing import TypeAlias
+
+from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.naming import Name
+from turnproc.engine.ruleset import Words
+
+Value: TypeAlias = "str | int | Name | Sequence[Name]"
+
+AND = N_("{first} and {last}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Says things in one language."""
+
+    words: Words
+
+    def say(self, message: str, **values: Value) -> str:
+        """Translate a sentence and fill it in."""
+        return self._filled(self.words.text(message), values)
+
+    def count(self, singular: str, plural: str, number: int, **values: Value) -> str:
+        """Translate a sentence with a number, `{n}`, in the plural form that it asks for, and fill it in."""
+        return self._filled(self.words.count(singular, plural, number), values)
+
+    def name(self, name: Name, case: str = "nom") -> str:
+        """A name in a case; `in` is the place with its preposition."""
+        return name.in_words(self.words.code, case)
+
+    def names(self, names: Sequence[Name], case: str = "nom") -> str:
+        """Several names, the last two joined by "and"."""
+        return self.listed([self.name(each, case if at == 0 else case.lower()) for at, each in enumerate(names)])
+
+    def listed(self, texts: Sequence[str]) -> str:
+        """Several texts, the last two joined by "and"."""
+        if not texts:
+            return ""
+        *first, last = texts
+        return self.words.text(AND).format(first=", ".join(first), last=last) if first else last
+
+    def _filled(self, text: str, values: dict[str, Value]) -> str:
+        parts: list[str] = []
+        for literal, key, spec in _parsed(text):
+            parts.append(literal)
+            if key is not None:
+                parts.append(self._value(values[key], spec))
+        return "".join(parts)
+
+    def _value(self, value: Value, spec: str) -> str:
+        if isinstance(value, str | int):
+            return str(value)
+        if "|" in spec:
+            one, _, many = spec.partition("|")
+            return one if self._is_one(value) else many
+        return self.name(value, spec or "nom") if isinstance(value, Name) else self.names(value, spec or "nom")
+
+    def _is_one(self, value: Name | Sequence[Name]) -> bool:
+        """Does a verb that speaks of this stand in the singular?"""
+        if isinstance(value, Name):
+            return value.is_singular(self.words.code)
+        return len(value) == 1 and value[0].is_singular(self.words.code)
+
+
+@lru_cache(4096)
+def _parsed(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    return tuple((literal, key, spec or "") for literal, key, spec, _ in Formatter().parse(text))
