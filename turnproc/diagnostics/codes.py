@@ -1,0 +1,25 @@
+"""The messages of the engine: what can be wrong with any file of any campaign.
+
+Y: the text is no YAML that we read. S: it does not have the form that its schema asks for. N: a name. C: the file does
+not fit into its campaign. Rulesets add their own under the ids of their rules; `actions` puts both into a `Catalogue`.
+The tables are grouped in four modules beside this one; codes are never used again for something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from turnproc.diagnostics.catalogue import N_
+from turnproc.diagnostics.codes_campaign import CAMPAIGN_MESSAGES
+from turnproc.diagnostics.codes_form import FORM_MESSAGES
+from turnproc.diagnostics.codes_text import TEXT_MESSAGES
+from turnproc.diagnostics.codes_yaml import YAML_MESSAGES
+from turnproc.diagnostics.model import Message
+
+__all__ = ["MESSAGES", "N_"]
+
+MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
+    {**TEXT_MESSAGES, **YAML_MESSAGES, **FORM_MESSAGES, **CAMPAIGN_MESSAGES}
+)
