@@ -1,0 +1,129 @@
+"""Names of a campaign's files, and which turn is open.
+
+Files are named by their path from the campaign's folder, with `/` on every system: so they stand in journals, in
+diagnostics and in git. `Layout.path` makes a real path of such a name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from turnproc.store.errors import OperatorError
+
+CAMPAIGN_FILE = "campaign.yaml"
+MAP_FILE = "map.yaml"
+TURNS_FOLDER = "turns"
+
+# Everything that turnproc puts beside the campaign's files for a moment begins like this.
+SCRATCH_PREFIX = ".turnproc-"
+
+_TURN_FOLDER = re.compile(r"[0-9]{3,}\Z")
+_SUFFIX_OF_TARGET = {"markdown": "md", "bbcode": "bbcode", "html": "html"}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One campaign's folder; every method but `path` answers with a name below it."""
+
+    root: Path
+
+    def path(self, name: str) -> Path:
+        """Where the file of that name lies."""
+        return self.root.joinpath(*name.split("/"))
+
+    def turn_folder(self, turn: int) -> str:
+        """Turn 7 has the folder turns/007."""
+        return f"{TURNS_FOLDER}/{turn_name(turn)}"
+
+    def turn_file(self, turn: int) -> str:
+        """When the turn opens and ends; optional."""
+        return f"{self.turn_folder(turn)}/turn.yaml"
+
+    def orders_folder(self, turn: int) -> str:
+        """Where the speakers' orders lie."""
+        return f"{self.turn_folder(turn)}/orders"
+
+    def orders_file(self, turn: int, speaker: str) -> str:
+        """The orders of one speaker."""
+        return f"{self.orders_folder(turn)}/{speaker}.yaml"
+
+    def gm_file(self, turn: int) -> str:
+        """What the game master adds: chronicle, events, rulings, dice; optional."""
+        return f"{self.turn_folder(turn)}/gm.yaml"
+
+    def received_file(self, turn: int) -> str:
+        """When each orders file came in."""
+        return f"{self.turn_folder(turn)}/received.yaml"
+
+    def journal_file(self, turn: int) -> str:
+        """What happened. A turn is resolved when it has this file."""
+        return f"{self.turn_folder(turn)}/journal.yaml"
+
+    def state_file(self, turn: int) -> str:
+        """The state after the turn; after turn 0: the start position."""
+        return f"{self.turn_folder(turn)}/state.yaml"
+
+    def report_file(self, turn: int, language: str, target: str) -> str:
+        """The report in one language for one target of campaign.yaml's `report`: markdown, bbcode, html."""
+        return f"{self.turn_folder(turn)}/report.{language}.{_SUFFIX_OF_TARGET[target]}"
+
+    def turns(self) -> list[int]:
+        """The turns that have a folder, in order. A folder that is not named like a turn (`7`, `0007`) is none."""
+        folder = self.path(TURNS_FOLDER)
+        if not folder.is_dir():
+            return []
+        names = [entry.name for entry in folder.iterdir() if _TURN_FOLDER.match(entry.name) and entry.is_dir()]
+        return sorted(int(name) for name in names if name == turn_name(int(name)))
+
+    def is_resolved(self, turn: int) -> bool:
+        """Has the turn been played?"""
+        return self.path(self.journal_file(turn)).exists()
+
+    def resolved_turns(self) -> list[int]:
+        """The turns that have been played, in order."""
+        return [turn for turn in self.turns() if turn > 0 and self.is_resolved(turn)]
+
+
+def turn_name(turn: int) -> str:
+    """Three digits, more where there are more turns: 007."""
+    return f"{turn:03d}"
+
+
+def open_turn(root: Path) -> int:
+    """The turn that can be resolved now: the one after the last that was. Its folder need not exist yet."""
+    return max(Layout(root).resolved_turns(), default=0) + 1
+
+
+def campaign_at(folder: Path) -> Path:
+    """The campaign whose folder the person named.
+
+    Raises:
+        OperatorError: There is no such folder (O018), or it holds no campaign (O001).
+    """
+    root = _existing(folder)
+    if not (root / CAMPAIGN_FILE).is_file():
+        raise OperatorError("O001", folder=str(folder))
+    return root
+
+
+def find_campaign(start: Path) -> Path:
+    """The campaign that a folder or file belongs to: the nearest folder above it with a campaign.yaml.
+
+    Raises:
+        OperatorError: There is no such folder (O018), or it belongs to no campaign (O001).
+    """
+    place = _existing(start)
+    for folder in (place, *place.parents):
+        if (folder / CAMPAIGN_FILE).is_file():
+            return folder
+    raise OperatorError("O001", folder=str(start))
+
+
+def _existing(place: Path) -> Path:
+    # Resolved once, here: git, too, speaks of real paths, and the two must agree on what lies where.
+    try:
+        return place.resolve(strict=True)
+    except (OSError, RuntimeError):
+        raise OperatorError("O018", folder=str(place)) from None

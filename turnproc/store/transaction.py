@@ -1,0 +1,240 @@
+"""Write a turn's files all or nothing, so that a crash at any instant leaves the old turn or the new one.
+
+First every file is written into a staging folder, `turns/.turnproc-007`; then a manifest that lists them is put there
+in one step; then they are moved into place one by one, the journal last, since a turn counts as resolved when it has
+its journal. Before the manifest nothing has happened; after it `unfinished` finds what is left and `move_into_place`
+goes on where it stopped. The staging folder stays until its owner (`turnproc.store.turn`) has committed the files too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from turnproc.store.errors import OperatorError, writing
+from turnproc.store.layout import SCRATCH_PREFIX, TURNS_FOLDER, Layout, turn_name
+
+MANIFEST = "manifest.json"
+_FORMAT = "turnproc.write/1"
+
+# Called after each step with its name; tests end the process there.
+At = Callable[[str], None]
+
+
+def nowhere(step: str) -> None:
+    """The `At` of every run that is no test."""
+
+
+@dataclass(frozen=True, slots=True)
+class StagedFile:
+    """One file of the turn: its name in the campaign, its hash, and the hash of what it replaces, if anything."""
+
+    name: str
+    content: str
+    replaces: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A turn that is completely written, but perhaps not in place yet. `commit` is its message, None: no commit."""
+
+    turn: int
+    folder: Path
+    files: tuple[StagedFile, ...]
+    commit: str | None
+
+    @property
+    def names(self) -> list[str]:
+        """The files' names in the campaign."""
+        return [file.name for file in self.files]
+
+    def path(self, index: int) -> Path:
+        """Where a file lies until it is moved. Numbers, not names: no folder to make, no name to mistrust."""
+        return self.folder / f"{index:04d}"
+
+
+def content_hash(raw: bytes) -> str:
+    """The hash of a file's content as journals write it."""
+    return f"sha256:{hashlib.sha256(raw).hexdigest()}"
+
+
+def staging_folder(root: Path, turn: int) -> Path:
+    """Where a turn is written before it is moved into place: in the same file system, so that moving is one step."""
+    return root / TURNS_FOLDER / f"{SCRATCH_PREFIX}{turn_name(turn)}"
+
+
+def stage(
+    root: Path,
+    turn: int,
+    files: Mapping[str, bytes],
+    commit: str | None,
+    replaces: Collection[str] = (),
+    at: At = nowhere,
+) -> Staged:
+    """Write everything aside. Whatever goes wrong in here, the old turn stands and nothing is left over.
+
+    Raises:
+        OperatorError: A file is in the way that is not named in `replaces` (O014), a name leads through a link (O016),
+            or the system does not let us write (O011 to O013).
+    """
+    layout = Layout(root)
+    before = {name: _hash_of(_safe_path(layout, name)) for name in files}
+    in_the_way = [
+        name for name in files if before[name] not in {None, content_hash(files[name])} and name not in replaces
+    ]
+    if in_the_way:
+        raise OperatorError("O014", files=sorted(in_the_way))
+    journal = layout.journal_file(turn)
+    ordered = sorted(files, key=lambda name: (name == journal, name))
+    entries = tuple(StagedFile(name, content_hash(files[name]), before[name]) for name in ordered)
+    staged = Staged(turn, staging_folder(root, turn), entries, commit)
+    try:
+        with writing(staged.folder):
+            staged.folder.mkdir(parents=True)
+            # Should we be killed: a person's `git add --all` must not take it in, nor `git clean` take it away.
+            _write(staged.folder / ".gitignore", b"*\n")
+            at("begun")
+            for index, name in enumerate(ordered):
+                _write(staged.path(index), files[name])
+                at(f"staged {name}")
+            _write_manifest(staged)
+    except BaseException:
+        if not (staged.folder / MANIFEST).exists():
+            shutil.rmtree(staged.folder, ignore_errors=True)
+        raise
+    at("manifest")
+    return staged
+
+
+def unfinished(root: Path) -> Staged | None:
+    """The turn that a run before this one staged and did not finish.
+
+    Its folder may also be without a manifest: then `files` is empty, nothing has happened and it can be swept.
+    """
+    for folder in sorted((root / TURNS_FOLDER).glob(f"{SCRATCH_PREFIX}*")):
+        turn = folder.name.removeprefix(SCRATCH_PREFIX)
+        if turn.isdecimal() and folder.is_dir():
+            return _read_manifest(folder, int(turn))
+    return None
+
+
+def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
+    """Move what has not been moved yet. Nothing is moved if a person has changed one of the files meanwhile.
+
+    Raises:
+        OperatorError: A file is neither as it was before nor as it shall be (O015), a folder has become a link (O016),
+            or the system does not let us write (O011 to O013).
+    """
+    layout = Layout(root)
+    targets = [_safe_path(layout, file.name) for file in staged.files]
+    found = [_hash_of(target) for target in targets]
+    waiting = [_hash_of(staged.path(index)) == file.content for index, file in enumerate(staged.files)]
+    changed = [
+        file.name
+        for file, now, is_waiting in zip(staged.files, found, waiting, strict=True)
+        if now != file.content and not (is_waiting and now == file.replaces)
+    ]
+    if changed:
+        folder = staged.folder.relative_to(root).as_posix()
+        raise OperatorError("O015", turn=staged.turn, files=changed, folder=folder)
+    for index, (file, target) in enumerate(zip(staged.files, targets, strict=True)):
+        if found[index] != file.content:
+            with writing(target):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                staged.path(index).replace(target)
+        at(f"moved {file.name}")
+    for parent in {staged.folder.parent, *(target.parent for target in targets)}:
+        _sync_folder(parent)
+    at("moved")
+
+
+def has_begun(root: Path, staged: Staged) -> bool:
+    """Is at least one file in its place that was not there before?"""
+    layout = Layout(root)
+    return any(_hash_of(layout.path(file.name)) != file.replaces for file in staged.files)
+
+
+def is_taken_back(root: Path, staged: Staged) -> bool:
+    """Was everything moved into place, and has a person taken it all away again? Then the old turn stands."""
+    is_waiting = any(staged.path(index).exists() for index in range(len(staged.files)))
+    return not is_waiting and not has_begun(root, staged)
+
+
+def sweep(staged: Staged) -> None:
+    """Take the staging folder away: the turn is finished, or never began."""
+    with writing(staged.folder):
+        # The manifest goes first: a folder without it means nothing, whatever else is still in it.
+        (staged.folder / MANIFEST).unlink(missing_ok=True)
+        shutil.rmtree(staged.folder)
+
+
+def _write(path: Path, raw: bytes) -> None:
+    with path.open("wb") as stream:
+        stream.write(raw)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    # What makes a new or renamed entry outlast a power cut. Windows has nothing of the kind, nor have some networks.
+    if os.name == "nt":
+        return
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _write_manifest(staged: Staged) -> None:
+    document = {
+        "format": _FORMAT,
+        "turn": staged.turn,
+        "commit": staged.commit,
+        "files": [{"name": file.name, "content": file.content, "replaces": file.replaces} for file in staged.files],
+    }
+    draft = staged.folder / f"{MANIFEST}.draft"
+    _write(draft, json.dumps(document, ensure_ascii=False, indent=2).encode())
+    _sync_folder(staged.folder)
+    draft.replace(staged.folder / MANIFEST)
+    _sync_folder(staged.folder)
+    _sync_folder(staged.folder.parent)
+
+
+def _read_manifest(folder: Path, turn: int) -> Staged:
+    try:
+        document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Staged(turn, folder, (), None)
+    files = tuple(StagedFile(entry["name"], entry["content"], entry["replaces"]) for entry in document["files"])
+    return Staged(document["turn"], folder, files, document["commit"])
+
+
+def _hash_of(path: Path) -> str | None:
+    # None: there is no such file.
+    try:
+        return content_hash(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return "unreadable"  # a folder of that name, say: in any case not what we wrote
+
+
+def _safe_path(layout: Layout, name: str) -> Path:
+    """The real path of a file to be written: below the campaign, no link on the way."""
+    parts = name.split("/")
+    if not name or any(part in {"", ".", ".."} for part in parts):
+        raise OperatorError("O016", path=name)
+    path = layout.root
+    for part in parts:
+        path = path / part
+        if path.is_symlink():
+            raise OperatorError("O016", path=path.relative_to(layout.root).as_posix())
+    return path

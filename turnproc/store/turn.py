@@ -1,0 +1,146 @@
+"""A resolved turn from bytes in memory to files, commit and tag; and what to do when the run before was cut off.
+
+`resolve` takes the campaign's lock, calls `recover` and `check_ready`, plays the turn and calls `commit_turn`. Killed
+or refused at any point, the next run's `recover` either forgets an attempt that had not begun or finishes exactly what
+was begun: same files, same commit message, same tag.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from turnproc.store import transaction
+from turnproc.store.errors import OperatorError
+from turnproc.store.layout import Layout, open_turn
+from turnproc.store.repository import Repository
+from turnproc.store.transaction import At, Staged, nowhere
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The turn is in place. `commit` and `tag` are None where git was not asked for."""
+
+    turn: int
+    files: tuple[str, ...]
+    commit: str | None = None
+    tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What a run that was cut off left behind: `written` is None if it had not begun and its leftovers were removed."""
+
+    turn: int
+    written: Written | None
+
+
+def check_ready(root: Path, turn: int, use_git: bool) -> None:
+    """Can this turn be resolved and committed here and now? Asked before anything is read.
+
+    Raises:
+        OperatorError: Resolved already (O004) or not the open turn (O017); no repository (O002), no git (O006),
+            uncommitted files (O003), an operation under way (O008), no branch (O009), the tag taken (O010).
+    """
+    if Layout(root).is_resolved(turn):
+        raise OperatorError("O004", turn=turn)
+    if turn != open_turn(root):
+        raise OperatorError("O017", turn=turn, open=open_turn(root))
+    if use_git:
+        repository = _repository(root)
+        _check_branch(repository)
+        there = repository.tagged(turn)
+        if there is not None:
+            raise OperatorError("O010", tag=repository.tag_name(turn), commit=there[:12])
+        dirty = repository.dirty()
+        if dirty:
+            raise OperatorError("O003", files=dirty)
+
+
+def commit_turn(
+    root: Path,
+    turn: int,
+    files: Mapping[str, bytes],
+    message: str,
+    use_git: bool,
+    *,
+    replaces: Collection[str] = (),
+    at: At = nowhere,
+) -> Written:
+    """Write a turn's results all or nothing, commit exactly these files and tag the commit.
+
+    Call it under `campaign_lock`, after `recover` and `check_ready`. `files` maps names below the campaign's folder to
+    contents and holds the turn's journal. Existing files of other content are refused unless `replaces` names them.
+
+    Raises:
+        OperatorError: The turn is not written (it says why), or it is written and git refuses (O007, O008, O009): then
+            the next run's `recover` commits it.
+    """
+    layout = Layout(root)
+    if layout.journal_file(turn) not in files:
+        raise ValueError(f"without {layout.journal_file(turn)} the turn would not count as resolved")
+    if layout.is_resolved(turn):
+        raise OperatorError("O004", turn=turn)
+    if use_git:
+        _check_branch(_repository(root))
+    staged = transaction.stage(root, turn, files, message if use_git else None, replaces, at)
+    try:
+        return _finish(root, staged, use_git, at)
+    except OperatorError:
+        if not transaction.has_begun(root, staged):
+            with contextlib.suppress(OperatorError):
+                transaction.sweep(staged)
+        raise
+
+
+def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
+    """Finish or forget what a run before this one left half done; None if there is nothing of the kind.
+
+    Every command that writes calls it first, under `campaign_lock`, and tells what it did. Without `use_git` the files
+    are put in place and left uncommitted, even if the run that was cut off meant to commit them.
+
+    Raises:
+        OperatorError: Files have been changed since (O015), or what stopped the run before is still in the way.
+    """
+    staged = transaction.unfinished(root)
+    if staged is None:
+        return None
+    if not staged.files or transaction.is_taken_back(root, staged):
+        transaction.sweep(staged)
+        return Recovered(staged.turn, None)
+    return Recovered(staged.turn, _finish(root, staged, use_git, at))
+
+
+def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
+    transaction.move_into_place(root, staged, at)
+    commit, tag = None, None
+    if use_git and staged.commit is not None:
+        repository = _repository(root)
+        _check_branch(repository)
+        # Nothing to commit: the run before got as far as this, or a person has committed the files.
+        commit = repository.commit(staged.names, staged.commit)
+        commit = commit or repository.last_commit_of(Layout(root).journal_file(staged.turn))
+        at("committed")
+        repository.tag(staged.turn, commit)
+        tag = repository.tag_name(staged.turn)
+        at("tagged")
+    transaction.sweep(staged)
+    at("swept")
+    return Written(staged.turn, tuple(staged.names), commit, tag)
+
+
+def _repository(root: Path) -> Repository:
+    repository = Repository.find(root)
+    if repository is None:
+        raise OperatorError("O002", folder=str(root))
+    return repository
+
+
+def _check_branch(repository: Repository) -> None:
+    operation = repository.busy()
+    if operation is not None:
+        raise OperatorError("O008", operation=operation)
+    if repository.is_detached():
+        raise OperatorError("O009")
