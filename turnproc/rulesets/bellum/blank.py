@@ -120,8 +120,8 @@ class _Blank:
             if (province, kind) in seen:
                 continue
             seen.add((province, kind))
-            targets = [f"{target} ({self._place(target)})" for target in self.world.reachable(province, kind)]
-            yield _comment(f"{province}: {', '.join(targets) or '-'}")
+            targets = ", ".join(map(self._place, self.world.reachable(province, kind)))
+            yield _comment(f"{self._place(province)}: {targets or '-'}")
 
 
 def _comment(text: str) -> str:

@@ -275,7 +275,8 @@ def _new_people(stage: Stage) -> Iterator[f.Fact]:
         master=master,
         civilised=True if kind == "state" else data.get("civilised"),
         player=player,
-        names=data.get("names"),
+        # Whom the campaign does not know and the event does not name is called by its id.
+        names=data.get("names") or (None if new in stage.world.peoples else {"en": new}),
         colour=data.get("colour"),
     )
 

@@ -81,7 +81,12 @@ class Battlefields:
             yield {
                 "province": self.telling.wording.name(self.telling.province(province)),
                 "battles": [
-                    {"heading": self._heading(battle), "lines": list(self._lines(battle))} for battle in battles
+                    {
+                        "heading": self._heading(battle),
+                        "lines": list(self._lines(battle)),
+                        "outcome": self._outcome(battle),
+                    }
+                    for battle in battles
                 ],
                 "after": self.after.get(province, []),
             }
@@ -103,11 +108,12 @@ class Battlefields:
             )
         yield self._forces(first.peoples, first.force, second.peoples, second.force)
         yield from self._modifiers(battle)
-        if battle.defeated:
-            beaten = self.telling.peoples(battle.defeated)
-            yield self.telling.say(N_("Defeat of {peoples:short.gen}"), peoples=beaten)
-        else:
-            yield self.telling.say(N_("A draw"))
+
+    def _outcome(self, battle: f.Battle) -> str:
+        if not battle.defeated:
+            return self.telling.say(N_("A draw"))
+        message = N_("Defeat of {peoples:short.gen}")
+        return self.telling.say(message, peoples=self.telling.peoples(battle.defeated))
 
     def _forces(self, ones: Sequence[PeopleId], force: int, others: Sequence[PeopleId], other_force: int) -> str:
         return self.telling.say(

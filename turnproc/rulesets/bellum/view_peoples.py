@@ -22,14 +22,17 @@ def table_of_peoples(telling: Telling) -> Iterator[dict[str, Any]]:
     provinces, majorities, owned = _provinces(after)
     for people in telling.ranked({*before.peoples, *after.peoples}):
         now = persons.get(people, 0)
-        yield {
-            "people": telling.wording.name(telling.people(people), "Nom"),
+        row: dict[str, str | int] = {
             "lot": _lot(telling, people, owned.get(people, 0)),
             "persons": now,
             "change": signed(now - persons_before.get(people, 0)),
             "provinces": provinces.get(people, 0),
             "majorities": majorities.get(people, 0),
         }
+        # Not every forum knows tables.
+        line = N_("{people:Nom}: {persons} ({change}); provinces: {provinces}, majorities: {majorities}; {lot}")
+        name = telling.people(people)
+        yield {"people": telling.wording.name(name, "Nom"), **row, "line": telling.say(line, people=name, **row)}
 
 
 def _provinces(state: State) -> tuple[dict[PeopleId, int], dict[PeopleId, int], dict[PeopleId, int]]:

@@ -1,0 +1,120 @@
+"""Text that people wrote, as text: names, messages, chronicles and events mean nothing to a browser or a forum.
+
+Each target is a kind of `Markup` with its own escape; the environment's `finalize` runs it over every value that a
+template puts out, so no template author has to think of it. BBCode and mentions know no escape sign: there a zero-width
+space (U+200B) takes a sign's meaning away. Values are one line; a view splits longer texts into lines.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, Final
+
+from markupsafe import Markup
+
+# Controls and lone surrogates, what turns or hides the letters around it, what is no character at all.
+_UNSEEN: Final = re.compile(
+    r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    r"\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]"
+)
+_SPACES: Final = re.compile(r"[\s\x85\u2028\u2029]+")
+_LINE_ENDS: Final = re.compile(r"[\t-\r\x85\u2028\u2029]+")
+_BREAK: Final = "\u200b"
+
+# What boards, Discord and GitHub make of plain text: links, mentions, references to issues, pictures for smileys.
+_LINKED: Final = re.compile(r"://|\bwww(?=\.)|@|#(?=\w)|\bGH-(?=\d)|:(?=[\w+-]+:)", re.IGNORECASE)
+
+# Signs that mean something anywhere in Markdown (CommonMark, GitHub's, Discord's).
+_MARKDOWN: Final = re.compile(r"[\\`*_\[\]<|~$]|&(?=[#\w]|$)")
+# Where a line begins, these would make headings, lists, quotations, rules and tables.
+_MARKDOWN_START: Final = re.compile(r"[=>#:]|[-+](?=[-\s]|$)")
+_MARKDOWN_NUMBER: Final = re.compile(r"(\d{1,9})([.)](?:\s|$))")
+
+
+def plain(value: object) -> str:
+    """One line of visible text: line ends and tabs become spaces, unseen signs are dropped."""
+    text = str(value)
+    if text.isascii() and text.isprintable():
+        return text.strip(" ")
+    return _SPACES.sub(" ", _UNSEEN.sub("", text)).strip(" ")
+
+
+def _code_line(line: str) -> str:
+    """One line of code, with its spaces."""
+    return _LINE_ENDS.sub(" ", _UNSEEN.sub("", line))
+
+
+def _unlinked(text: str) -> str:
+    """Take from links and mentions what makes them so."""
+    return _LINKED.sub(_broken, text)
+
+
+def _broken(match: re.Match[str]) -> str:
+    found = match[0]
+    return f":{_BREAK}//" if found == "://" else found + _BREAK
+
+
+class Html(Markup):
+    """Safe in HTML: as content, and within quotation marks as an attribute."""
+
+    __slots__ = ()
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Html:
+        """Make text safe for the page."""
+        return cls(s) if isinstance(s, Markup) else cls(Markup.escape(plain(s)))
+
+    @classmethod
+    def code(cls, line: str) -> Html:
+        """One line of a block of code, with its spaces."""
+        return cls(Markup.escape(_code_line(line)))
+
+
+class Markdown(Markup):
+    """Safe in Markdown, wherever in a line it stands."""
+
+    __slots__ = ()
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Markdown:
+        """Make text safe for Markdown files, GitHub and Discord."""
+        return cls(s) if isinstance(s, Markup) else cls(_markdown(plain(s)))
+
+    @classmethod
+    def code(cls, line: str) -> Markdown:
+        """One line of a fenced block; what would close the fence is broken."""
+        text = _code_line(line)
+        return cls(_BREAK + text if text.lstrip(" ")[:3] in ("```", "~~~") else text)
+
+
+@lru_cache(4096)
+def _markdown(text: str) -> str:
+    text = _unlinked(_MARKDOWN.sub(r"\\\g<0>", text))
+    if _MARKDOWN_START.match(text):
+        return "\\" + text
+    number = _MARKDOWN_NUMBER.match(text)
+    return f"{number[1]}\\{text[number.end(1) :]}" if number is not None else text
+
+
+class Bbcode(Markup):
+    """Safe in a forum's BBCode, which has no escape sign."""
+
+    __slots__ = ()
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Bbcode:
+        """Make text safe for a forum."""
+        return cls(s) if isinstance(s, Markup) else cls(_bbcode(plain(s)))
+
+    @classmethod
+    def code(cls, line: str) -> Bbcode:
+        """One line of a block of code; what would close it is broken."""
+        return cls(_code_line(line).replace("[/", f"[{_BREAK}/"))
+
+
+@lru_cache(4096)
+def _bbcode(text: str) -> str:
+    text = _unlinked(text).replace("[", f"[{_BREAK}")
+    # A post that begins a line with a slash is a command to some boards.
+    return _BREAK + text if text.startswith("/") else text

@@ -1,0 +1,27 @@
+"""From a view to the text of a report: `templates/<ruleset>/report.<target>.j2` in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from turnproc.report.environment import environment, texts
+from turnproc.report.language import Language
+
+_BLANK_ENDS: Final = re.compile(r"[ \t]+$", re.MULTILINE)
+_BLANK_LINES: Final = re.compile(r"\n{3,}")
+
+
+def render(ruleset: str, target: str, language: Language, view: Mapping[str, Any]) -> str:
+    """Draw a view for a target (a key of `environment.TARGETS`).
+
+    The text ends with one line end and has neither blanks at the ends of lines nor several empty lines in a row.
+    """
+    template = environment(target).get_template(f"{ruleset}/report.{target}.j2")
+    return tidy(template.render(view, language=language.code, **texts(target, language)))
+
+
+def tidy(text: str) -> str:
+    """Leave out blanks and empty lines that only the template's layout made."""
+    return _BLANK_LINES.sub("\n\n", _BLANK_ENDS.sub("", text)).strip("\n") + "\n"
