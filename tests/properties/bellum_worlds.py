@@ -64,7 +64,8 @@ def games(draw: st.DrawFn) -> Game:
             },
         )
     )
-    orders = {speaker: draw(orders_of(speaker, state, game_map)) for speaker in speakers if draw(st.booleans())}
+    sent = draw(st.lists(st.sampled_from(speakers), unique=True)) if speakers else []
+    orders = {speaker: draw(orders_of(speaker, state, game_map)) for speaker in sent}
     peoples = {"peoples": [{"id": people, "names": {"en": people}} for people in PEOPLES]}
     return Game(game_map, peoples, state, orders, draw(events()), settings)
 
@@ -126,14 +127,15 @@ def orders_of(draw: st.DrawFn, speaker: str, state: Mapping[str, Any], game_map:
 
 
 @st.composite
-def _counted(
-    draw: st.DrawFn, people: str, persons: int, province: str, game_map: Mapping[str, Any]
-) -> dict[str, Any]:
+def _counted(draw: st.DrawFn, people: str, persons: int, province: str, game_map: Mapping[str, Any]) -> dict[str, Any]:
     targets = [
         end for link in game_map["links"] if province in link["between"] for end in link["between"] if end != province
     ]
-    enemies = st.lists(st.sampled_from(PEOPLES).filter(lambda each: each != people), min_size=1, max_size=2, unique=True)
-    if targets and draw(st.booleans()):
+    enemies = st.lists(
+        st.sampled_from(PEOPLES).filter(lambda each: each != people), min_size=1, max_size=2, unique=True
+    )
+    goes = draw(st.booleans())
+    if targets and goes:
         order: dict[str, Any] = {"move": persons, "of": people, "from": province, "to": draw(st.sampled_from(targets))}
         attack = draw(st.one_of(st.none(), st.just("all"), enemies))
         return order if attack is None else order | {"attack": attack}

@@ -74,29 +74,29 @@ def _compare(expected: Any, found: Any, path: tuple[str, ...], happened: Happene
     where = "/".join(path) or "expect"
     if expected in (None, [], {}) and found in (None, [], {}):
         return
-    if happened.equal(path):
-        if expected != found:
-            yield f"{where}: expected {expected!r}, found {found!r}"
-    elif path and path[-1] in ("facts", "no_facts"):
-        for entry in expected:
-            there = any(is_part(entry, fact) for fact in happened.found["facts"])
-            if there is (path[-1] == "no_facts"):
-                yield f"{where}: {'found' if there else 'no'} {entry!r} among {happened.found['facts']!r}"
-    elif path[:1] == ("findings",) and len(path) > 1:
-        # Problems of shape have a code of the engine's and the rule that they offend: a case may name either.
-        codes = [set(each) for each in found or []]
-        missing = [code for code in expected if all(code not in each for each in codes)]
-        surplus = [sorted(each) for each in codes if each.isdisjoint(expected)]
-        if missing or surplus:
-            yield f"{where}: missing {missing!r}, not expected {surplus!r}"
-    elif isinstance(expected, Mapping) and isinstance(found, Mapping):
+    if path[-1:] in (("facts",), ("no_facts",)):
+        yield from _compare_facts(expected, happened.found["facts"], wanted=path[-1] == "facts")
+    elif len(path) > 1 and path[0] == "findings":
+        yield from _compare_codes(where, expected, found or [])
+    elif isinstance(expected, Mapping) and isinstance(found, Mapping) and not happened.equal(path):
         for key, value in expected.items():
-            # What must not have happened is looked for among what did.
-            yield from _compare(
-                value, found.get(key, []) if key == "no_facts" else found.get(key), (*path, key), happened
-            )
-    elif not is_part(expected, found):
+            yield from _compare(value, found.get(key), (*path, key), happened)
+    elif not (expected == found if happened.equal(path) else is_part(expected, found)):
         yield f"{where}: expected {expected!r}, found {found!r}"
+
+
+def _compare_facts(expected: list[Any], facts: list[Any], *, wanted: bool) -> Iterator[str]:
+    for entry in expected:
+        if any(is_part(entry, fact) for fact in facts) is not wanted:
+            yield f"{'no' if wanted else 'found'} {entry!r} among {facts!r}"
+
+
+def _compare_codes(where: str, expected: list[str], found: list[list[str]]) -> Iterator[str]:
+    """Problems of shape have a code of the engine's and the rule that they offend: a case may name either."""
+    missing = [code for code in expected if all(code not in each for each in found)]
+    surplus = [each for each in found if set(each).isdisjoint(expected)]
+    if missing or surplus:
+        yield f"{where}: missing {missing!r}, not expected {surplus!r}"
 
 
 def is_part(expected: Any, found: Any) -> bool:

@@ -19,8 +19,8 @@ from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.facts import verb_of
 from turnproc.engine.journal import LAYOUT, Journal, journal_data
 from turnproc.engine.resolve import Resolution, resolve
-from turnproc.engine.rulings import Asked
 from turnproc.engine.ruleset import Record
+from turnproc.engine.rulings import Asked
 from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import open_turn
 from turnproc.store.lock import campaign_lock

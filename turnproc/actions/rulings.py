@@ -12,7 +12,7 @@ from turnproc.source.pointer import join
 
 
 def check_unasked(gm: Mapping[str, Any], sent: Mapping[str, str]) -> Iterator[Finding]:
-    """`strike/<speaker>: true` and `received/<speaker>: <time>` name somebody who sent a file, and say what they can."""
+    """`strike/<speaker>: true` and `received/<speaker>: <time>` name somebody who sent a file, and fit."""
     for key, value in (gm.get("rulings") or {}).items():
         kind, _, speaker = key.partition("/")
         if kind not in ("strike", "received"):

@@ -83,7 +83,7 @@ def _bug(error: Exception) -> int:
 
     # The text of a traceback can hold what players wrote, but nothing of keys: those are never read here.
     descriptor, path = tempfile.mkstemp(prefix="turnproc-bug-", suffix=".log", text=True)
-    with open(descriptor, "w", encoding="utf-8") as log:
+    with os.fdopen(descriptor, "w", encoding="utf-8") as log:
         log.write(f"turnproc {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
         log.write(f"arguments: {sys.argv[1:]!r}\n\n")
         log.writelines(traceback.format_exception(error))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from turnproc.diagnostics.catalogue import Catalogue, N_
+from turnproc.diagnostics.catalogue import N_, Catalogue
 from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
 from turnproc.engine.rulings import Asked, How
 from turnproc.source.yaml_writer import Layout, write_yaml

@@ -61,7 +61,7 @@ def _data(result: Resolved, words: Language) -> dict[str, Any]:
 
 
 def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
-    from turnproc.cli.questions import question_lines, rulings_block
+    from turnproc.cli.questions import rulings_block
     from turnproc.diagnostics.catalogue import N_
 
     if result.recovered is not None:
@@ -72,27 +72,32 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
     if result.open:
         print(words.text(N_("The game master must rule. Nothing was written. Put this into gm.yaml:")), file=sys.stderr)
         print(rulings_block(result.open, words))
-        return
-    if result.stopped:
+    elif result.stopped:
         text = N_("Nothing was written: mend the errors above, or go on without those files: --reject-invalid.")
         if result.game is None or result.game.other_errors():
             text = N_("Nothing was written: mend the errors above first.")
         print(words.text(text), file=sys.stderr)
-        return
-    if dry_run and result.played is not None:
+    elif dry_run:
         _print_trial(result, words)
+    else:
+        _print_written(result, words)
+
+
+def _print_written(result: Resolved, words: Language) -> None:
+    from turnproc.cli.questions import question_lines
+    from turnproc.diagnostics.catalogue import N_
+
+    asked = result.played.resolution.asked if result.played is not None else ()
+    for line in question_lines([each for each in asked if each.how.value == "default"], words):
+        print(line)
+    if result.written is None:
         return
-    if result.played is not None:
-        by_default = [each for each in result.played.resolution.asked if each.how.value == "default"]
-        for line in question_lines(by_default, words):
-            print(line)
-    if result.written is not None:
-        print(words.text(N_("Turn {turn} is resolved.")).format(turn=result.turn))
-        for name in result.written.files:
-            print(f"  {name}")
-        if result.written.commit is not None:
-            text = words.text(N_("Committed as {commit}, tag {tag}."))
-            print(text.format(commit=result.written.commit[:12], tag=result.written.tag))
+    print(words.text(N_("Turn {turn} is resolved.")).format(turn=result.turn))
+    for name in result.written.files:
+        print(f"  {name}")
+    if result.written.commit is not None:
+        text = words.text(N_("Committed as {commit}, tag {tag}."))
+        print(text.format(commit=result.written.commit[:12], tag=result.written.tag))
 
 
 def _print_trial(result: Resolved, words: Language) -> None:

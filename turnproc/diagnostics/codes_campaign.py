@@ -35,7 +35,7 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("nobody in this campaign is called “{speaker}”"),
         hint=N_("did you mean {nearest}?"),
         explanation=N_(
-            "An orders file is named for the one who gives the orders: a people, a faction or a commander, by its id. "
+            "An orders file is named for the one who gives the orders: a faction or a commander, by its id. "
             "There is none with this id."
         ),
     ),
@@ -44,7 +44,7 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
         hint=N_("those who can: {nearest}"),
         kind=Kind.ILLEGAL,
         explanation=N_(
-            "This people, faction or commander exists but does not speak in this turn: it is gone, or nobody plays it, "
+            "This faction or commander exists but does not speak in this turn: it is gone, or nobody plays it, "
             "or it is under another's command. The rules of the game say when that is so."
         ),
     ),

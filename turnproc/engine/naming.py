@@ -27,8 +27,12 @@ class Name:
     def in_words(self, language: str, case: str = "nom") -> str:
         """Give the form; `short.gen` prefers a short form, `in` is `prep` with its preposition ("на Крите").
 
-        A capital (`Nom`, `Short.nom`) capitalises the text.
+        A capital (`Nom`, `Short.nom`) capitalises the text. `goes|go` is no form: the first word where the name is
+        singular, the second where it is plural.
         """
+        if "|" in case:
+            one, _, many = case.partition("|")
+            return one if self.is_singular(language) else many
         wanted = case[:1].lower() + case[1:]
         text = self._place(language) if wanted == "in" else self._form(language, wanted)
         return text[:1].upper() + text[1:] if case[:1].isupper() else text

@@ -22,6 +22,11 @@ Value: TypeAlias = "str | int | Name | Sequence[Name]"
 AND = N_("{first} and {last}")
 
 
+def NN_(singular: str, plural: str) -> tuple[str, str]:
+    """Mark a text with a number, `{n}`, for the translators' catalogue (`pybabel extract -k NN_:1,2`)."""
+    return singular, plural
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Says things in one language."""
@@ -32,9 +37,9 @@ class Wording:
         """Translate a sentence and fill it in."""
         return self._filled(self.words.text(message), values)
 
-    def count(self, singular: str, plural: str, number: int, **values: Value) -> str:
+    def count(self, message: tuple[str, str], number: int, **values: Value) -> str:
         """Translate a sentence with a number, `{n}`, in the plural form that it asks for, and fill it in."""
-        return self._filled(self.words.count(singular, plural, number), values)
+        return self._filled(self.words.count(*message, number), values)
 
     def name(self, name: Name, case: str = "nom") -> str:
         """A name in a case; `in` is the place with its preposition."""
@@ -62,16 +67,11 @@ class Wording:
     def _value(self, value: Value, spec: str) -> str:
         if isinstance(value, str | int):
             return str(value)
-        if "|" in spec:
-            one, _, many = spec.partition("|")
-            return one if self._is_one(value) else many
-        return self.name(value, spec or "nom") if isinstance(value, Name) else self.names(value, spec or "nom")
-
-    def _is_one(self, value: Name | Sequence[Name]) -> bool:
-        """Does a verb that speaks of this stand in the singular?"""
         if isinstance(value, Name):
-            return value.is_singular(self.words.code)
-        return len(value) == 1 and value[0].is_singular(self.words.code)
+            return self.name(value, spec or "nom")
+        if "|" in spec and len(value) > 1:
+            return spec.partition("|")[2]
+        return self.names(value, spec or "nom")
 
 
 @lru_cache(4096)

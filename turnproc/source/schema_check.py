@@ -43,7 +43,9 @@ class SchemaCheck:
         return sorted(explainer.problems(document, wrong, self._rule), key=sort_key)
 
     def _make_judge(self) -> jsonschema_rs.Draft202012Validator:
-        registry = jsonschema_rs.Registry([(other["$id"], dict(other)) for other in self._others])
+        # The schema itself is among them, for its siblings may refer to it.
+        known = [dict(each) for each in (self._schema, *self._others) if "$id" in each]
+        registry = jsonschema_rs.Registry([(each["$id"], each) for each in known])
         self._judge = jsonschema_rs.Draft202012Validator(dict(self._schema), registry=registry, offline=True)
         return self._judge
 

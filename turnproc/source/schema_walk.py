@@ -32,7 +32,7 @@ class Failure:
     """One thing that does not fit: the schema's keyword, what it asks, and the value at `path` that fails it.
 
     `key` is the key to blame, where it is one. `branches` are the failures of each alternative of an anyOf or oneOf.
-    `schema` is the schema object in which the keyword stands; the schema `false` has the keyword "".
+    `schema` is the schema object in which the keyword stands.
     """
 
     keyword: str
@@ -49,7 +49,7 @@ def _failure(error: ValidationError) -> Failure:
     for inner in error.context or ():
         branches.setdefault(inner.schema_path[0], []).append(_failure(inner))
     return Failure(
-        keyword=str(error.validator or ""),
+        keyword=str(error.validator),
         asked=error.validator_value,
         path=tuple(error.absolute_path),
         value=error.instance,
@@ -147,21 +147,28 @@ class SchemaWalk:
         if isinstance(instance, list):
             first = len(schema.get("prefixItems", ()))
             for index, item in enumerate(instance[first:], first):
-                if self._is_concerned(item):
+                if items is False:
+                    # For the schema `false`, jsonschema forgets the path.
+                    yield ValidationError("", validator="items", path=[index], instance=item, schema=schema)
+                elif self._is_concerned(item):
                     yield from validator.descend(item, items, path=index)
 
     def _properties(self, validator: Any, properties: Any, instance: Any, schema: Any) -> Errors:
         if isinstance(instance, dict):
             for key, subschema in properties.items():
-                if key in instance and self._is_concerned(instance[key]):
+                if key in instance and subschema is False:
+                    yield _blame("additionalProperties", key)
+                elif key in instance and self._is_concerned(instance[key]):
                     yield from validator.descend(instance[key], subschema, path=key, schema_path=key)
 
     def _verbs(self, validator: Any, verbs: Any, instance: Any, schema: Any) -> Errors:
-        if isinstance(instance, dict) and sum(verb in instance for verb in verbs) != 1:
+        if not isinstance(instance, dict):
+            yield from validator.descend(instance, {"type": "object"})
+        elif sum(verb in instance for verb in verbs) != 1:
             yield ValidationError("", validator=VERBS)
-            return
-        kind = self._kinds.setdefault(id(schema), _without(schema, VERBS))
-        yield from validator.descend(instance, kind)
+        else:
+            kind = self._kinds.setdefault(id(schema), _without(schema, VERBS))
+            yield from validator.descend(instance, kind)
 
 
 def _applicable(schema: Any) -> Iterable[tuple[str, Any]]:

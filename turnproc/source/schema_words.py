@@ -42,6 +42,7 @@ class Explainer:
         self._walk = SchemaWalk(schema, others)
         self._keys = frozenset(key for each in (schema, *others) for key in _keys_of(each))
         self._tellers: Mapping[str, Callable[[Failure], Iterable[_Told]]] = {
+            **dict.fromkeys(_LIMITS, _limit),
             "type": _type,
             "additionalProperties": _unknown_key,
             "required": _missing_key,
@@ -71,17 +72,7 @@ class Explainer:
         return list(told.values()) or [_diagnostic(_unfit(tuple(path), {}), document, rule) for path in wrong]
 
     def _tell(self, failure: Failure) -> Iterable[_Told]:
-        keyword = failure.keyword
-        if keyword in _LIMITS:
-            return _limit(failure)
-        teller = self._tellers.get(keyword)
-        if teller is not None:
-            return teller(failure)
-        path = failure.path
-        if not keyword and path and isinstance(path[-1], str):
-            # The schema `false`: this key may not stand here.
-            return [_Told("S002", path, {"key": path[-1], "nearest": [], "known": []}, on_key=True)]
-        return [_unfit(path, failure.schema)]
+        return self._tellers.get(failure.keyword, _misfit)(failure)
 
     def _verbs(self, failure: Failure) -> Iterator[_Told]:
         path, entry, verbs = failure.path, failure.value, list(failure.asked)
@@ -162,7 +153,8 @@ def _squeezed_colon(key: str, known: Iterable[str]) -> dict[str, Param] | None:
 
 
 def _unknown_key(failure: Failure) -> Iterator[_Told]:
-    key, known = failure.key, list(failure.schema.get("properties", ()))
+    key = failure.key
+    known = [name for name, schema in failure.schema.get("properties", {}).items() if schema is not False]
     path = (*failure.path, key)
     squeezed = _squeezed_colon(key, known)
     if squeezed:
@@ -213,9 +205,8 @@ def _repeated(failure: Failure) -> Iterator[_Told]:
 def _not(failure: Failure) -> Iterator[_Told]:
     """`not: {required: [a, b]}` is how a schema says that two keys exclude each other."""
     path, refused = failure.path, failure.asked
-    for condition in refused.get("anyOf", [refused]):
-        keys = condition.get("required", ())
-        given = [key for key in failure.value if key in keys]
+    for condition in refused.get("anyOf", [refused]) if isinstance(failure.value, dict) else ():
+        given = [key for key in failure.value if key in condition.get("required", ())]
         if given[1:]:
             first, second = given[:2]
             yield _Told("S013", (*path, second), {"first": first, "second": second}, on_key=True)
@@ -250,6 +241,10 @@ def _limit(failure: Failure) -> Iterator[_Told]:
     else:
         params["value"] = shown(failure.value)
     yield _Told(message, path, params)
+
+
+def _misfit(failure: Failure) -> Iterator[_Told]:
+    yield _unfit(failure.path, failure.schema)
 
 
 def _unfit(path: Path, schema: Any) -> _Told:

@@ -7,13 +7,13 @@ from typing import get_args
 from turnproc.engine.ruleset import Ruleset
 from turnproc.rulesets.bellum.blank import blank_orders
 from turnproc.rulesets.bellum.codec import LAYOUT, read_state, write_state
-from turnproc.rulesets.bellum.events import EventsReader
 from turnproc.rulesets.bellum.facts import Fact
 from turnproc.rulesets.bellum.folding import apply
 from turnproc.rulesets.bellum.messages import MESSAGES
 from turnproc.rulesets.bellum.orders import Orders
 from turnproc.rulesets.bellum.questions import QUESTIONS
 from turnproc.rulesets.bellum.reading import OrdersReader
+from turnproc.rulesets.bellum.reading_events import EventsReader
 from turnproc.rulesets.bellum.schedule import schedule
 from turnproc.rulesets.bellum.speakers import find_people, nearest_peoples, speakers, why_silent
 from turnproc.rulesets.bellum.state import State, copy_state

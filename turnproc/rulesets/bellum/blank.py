@@ -32,7 +32,7 @@ READY = N_("Take the # away if you agree that the turn may end early:")
 MESSAGE = N_("Take the # away to say something in the report; keep the quotation marks:")
 WORDS = N_("Your words")
 EXAMPLES = N_("Examples; for an order of yours take the # away and change the words:")
-NEIGHBOURS = N_("Where one can go from each province:")
+NEIGHBOURS = N_("Where one can go from each province (orders may use these names, too):")
 TOO_MANY = N_("Your peoples stand in too many places for a list; write only the orders that you give.")
 
 

@@ -96,7 +96,7 @@ def _breaches(state: State, world: World) -> Iterator[Finding]:
             yield _breach("B-2.3/defeats", ("defeats", people), people, state, world)
     for people, turns in state.separated.items():
         there_is = state.peoples.get(people)
-        if there_is is None or there_is.kind != "tribe" or turns >= split:
+        if there_is is None or there_is.kind != "tribe" or (split and turns >= split):
             yield _breach("B-2.3/separated", ("separated", people), people, state, world)
 
 

@@ -1,106 +1,23 @@
-"""The game master's events: read from gm.yaml, and what each changes (docs/rules/bellum.md, section 5).
+"""The game master's events: what each changes (docs/rules/bellum.md, section 5).
 
-`EventsReader` turns names into ids as far as they are known beforehand; `happen` judges an event on the state as the
-events before it left it, and tells what it changes. An event that cannot apply is a finding: nothing is resolved.
+`happen` judges an event on the state as the events before it left it, and tells what it changes. An event that cannot
+apply is a finding: nothing is resolved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
 
 from turnproc.diagnostics.model import Param
-from turnproc.engine.finding import Finding, Read
+from turnproc.engine.finding import Finding
 from turnproc.engine.phase import Outcome
 from turnproc.engine.table import Event
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.phases.kingship import crownings
-from turnproc.rulesets.bellum.questions import ID
 from turnproc.rulesets.bellum.reading import Known
+from turnproc.rulesets.bellum.reading_events import NOBODY
 from turnproc.rulesets.bellum.state import State, name_of
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
-
-NOBODY = "nobody"
-# Where in an event names of peoples and provinces stand, by verb.
-PEOPLES = {
-    "modifier": ("modifier",),
-    "new_people": ("from", "master"),
-    "add": ("of",),
-    "remove": ("of",),
-    "cede": ("to",),
-    "free": ("free",),
-    "subjugate": ("subjugate", "by"),
-    "assign": ("assign",),
-    "end_modifier": ("end_modifier",),
-    "crown": ("crown",),
-    "capture": ("capture", "by"),
-    "move": ("of",),
-}
-PROVINCES = {"add": ("in",), "remove": ("in",), "cede": ("cede",), "move": ("from", "to")}
-VERBS = ("baptise", "note", *PEOPLES)
-
-
-class EventsReader:
-    """Reads the events of one turn."""
-
-    def __init__(self, world: World, state: State) -> None:
-        """Take the world and the published state."""
-        self.known = Known(world, state)
-
-    def __call__(self, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
-        """Read the list; names that nothing can mean are findings, peoples that may come up later are left."""
-        findings: list[Finding] = []
-        coming = {event["new_people"] for event in given if "new_people" in event}
-        events = []
-        for at, data in enumerate(given):
-            verb = next(verb for verb in VERBS if verb in data)
-            when = data.get("when", "start")
-            read = _EventReader(self.known, at, verb, coming, findings, is_late=when == "end")
-            events.append(Event(at, verb, when, read(data)))
-        return Read(tuple(events), tuple(findings))
-
-
-class _EventReader:
-    def __init__(
-        self, known: Known, at: int, verb: str, coming: set[str], findings: list[Finding], *, is_late: bool
-    ) -> None:
-        self.known = known
-        self.at = at
-        self.verb = verb
-        self.coming = coming
-        self.findings = findings
-        self.is_late = is_late
-
-    def __call__(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        read = {self.verb: data[self.verb], **{key: value for key, value in data.items() if key != self.verb}}
-        for key in PEOPLES.get(self.verb, ()):
-            if key in read and read[key] != NOBODY:
-                read[key] = self._people(key, read[key])
-        for key in PROVINCES.get(self.verb, ()):
-            read[key] = self._province(key, read[key])
-        if self.verb == "baptise":
-            read["baptise"] = [self._province(f"baptise/{n}", text) for n, text in enumerate(read["baptise"])]
-        if self.verb == "new_people":
-            read["in"] = {self._province(f"in/{text}", text): persons for text, persons in read["in"].items()}
-        if isinstance(read.get("against"), list):
-            read["against"] = [self._people(f"against/{n}", text) for n, text in enumerate(read["against"])]
-        if "concerns" in read:
-            read["concerns"] = [self._people(f"concerns/{n}", text) for n, text in enumerate(read["concerns"])]
-        return read
-
-    def _people(self, key: str, text: str) -> str:
-        if (people := self.known.find_people(text) or self.known.people_names.find(text)) is not None:
-            return people
-        # A people may come up before the event is due: by an event, or later in the turn by a division.
-        if text not in self.coming and not (self.is_late and ID.fullmatch(text)):
-            self.findings.append(self.known.unknown_people("gm", f"/events/{self.at}/{key}", text))
-        return text
-
-    def _province(self, key: str, text: str) -> str:
-        province = self.known.find_province(text)
-        if province is None:
-            self.findings.append(self.known.unknown_province("gm", f"/events/{self.at}/{key}", text))
-        return province or text
 
 
 class Refused(Exception):

@@ -149,6 +149,19 @@ class Appeared:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """A people came up as a part of one that left the game with its division (B-4.5.3)."""
+
+    parted: PeopleId
+    rule: str
+    in_: Mapping[ProvinceId, int]
+    from_: PeopleId
+    civilised: bool | None = None
+    names: Mapping[str, Any] | None = None
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OrderVoid:
     """An order lapsed: `<speaker>/o<its place in the file>` (B-3.10, B-4.3.3)."""
 
@@ -401,6 +414,7 @@ Fact: TypeAlias = (
     | Ceded
     | Assigned
     | Appeared
+    | Parted
     | OrderVoid
     | OrderCut
     | Assimilated

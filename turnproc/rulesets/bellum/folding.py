@@ -12,7 +12,7 @@ from typing import TypeVar, assert_never, cast
 from turnproc.engine.naming import read_name
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.state import Modifier, People, State
-from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
+from turnproc.rulesets.bellum.world import PeopleId, PeopleKind, ProvinceId
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -45,17 +45,13 @@ def apply(state: State, fact: f.Fact) -> None:
         case f.Baptised():
             for province in fact.baptised:
                 state.provinces[province].christian = True
-        case (
-            f.Crowned()
-            | f.Freed()
-            | f.Subjugated()
-            | f.Captured()
-            | f.Independent()
-            | f.Assigned()
-            | f.Appeared()
-            | f.Vanished()
-        ):
+        case f.Crowned() | f.Freed() | f.Subjugated() | f.Captured() | f.Independent() | f.Assigned() | f.Vanished():
             _change_people(state, fact)
+        case f.Appeared():
+            people = _people(fact, fact.appeared, fact.kind, fact.master, fact.player)
+            _bring_up(state, fact.appeared, people, fact.in_, fact.from_)
+        case f.Parted():
+            _bring_up(state, fact.parted, _people(fact, fact.parted), fact.in_, fact.from_)
         case f.ModifierGranted() | f.ModifiersEnded() | f.ModifiersAged() | f.Streak() | f.CutOff():
             _count(state, fact)
         case (
@@ -78,7 +74,7 @@ def apply(state: State, fact: f.Fact) -> None:
 
 def _change_people(
     state: State,
-    fact: f.Crowned | f.Freed | f.Subjugated | f.Captured | f.Independent | f.Assigned | f.Appeared | f.Vanished,
+    fact: f.Crowned | f.Freed | f.Subjugated | f.Captured | f.Independent | f.Assigned | f.Vanished,
 ) -> None:
     peoples = _writable(state.peoples)
     match fact:
@@ -98,19 +94,6 @@ def _change_people(
             state.provinces[fact.in_].owner = fact.independent
         case f.Assigned():
             peoples[fact.assigned] = replace(peoples[fact.assigned], player=fact.player)
-        case f.Appeared():
-            peoples[fact.appeared] = People(
-                kind=fact.kind,
-                master=fact.master,
-                civilised=bool(fact.civilised),
-                player=fact.player,
-                name=read_name(fact.appeared, fact.names) if fact.names else None,
-                colour=fact.colour,
-            )
-            for province, persons in fact.in_.items():
-                if fact.from_ is not None:
-                    _take(state, fact.from_, persons, province)
-                _put(state, fact.appeared, persons, province)
         case f.Vanished():
             del peoples[fact.vanished]
             _release(state, fact.lost or ())
@@ -120,6 +103,33 @@ def _change_people(
                 state.modifiers = [modifier for modifier in state.modifiers if modifier.people != fact.vanished]
         case _:
             assert_never(fact)
+
+
+def _people(
+    fact: f.Appeared | f.Parted,
+    people: PeopleId,
+    kind: PeopleKind = "tribe",
+    master: PeopleId | None = None,
+    player: str | None = None,
+) -> People:
+    return People(
+        kind=kind,
+        master=master,
+        civilised=bool(fact.civilised),
+        player=player,
+        name=read_name(people, fact.names) if fact.names else None,
+        colour=fact.colour,
+    )
+
+
+def _bring_up(
+    state: State, new: PeopleId, people: People, persons: Mapping[ProvinceId, int], parent: PeopleId | None
+) -> None:
+    _writable(state.peoples)[new] = people
+    for province, count in persons.items():
+        if parent is not None:
+            _take(state, parent, count, province)
+        _put(state, new, count, province)
 
 
 def _count(state: State, fact: f.ModifierGranted | f.ModifiersEnded | f.ModifiersAged | f.Streak | f.CutOff) -> None:

@@ -26,14 +26,15 @@ MESSAGES: Mapping[str, Message] = {
     # Map, peoples and state
     "B-2/twice": Message(N_("the id “{id}” stands twice in this file"), N_("give every entry an id of its own")),
     "B-2/link": Message(
-        N_("“{first}” and “{second}” are linked twice, or a province with itself"), N_("delete one of the links")
+        N_("the link between “{first}” and “{second}” stands here twice, or leads from a province to itself"),
+        N_("delete this link"),
     ),
     "B-2.1/nameless": Message(
-        N_("the people “{id}” has no names: it stands neither in peoples.yaml nor has it names here"),
-        N_("add it to peoples.yaml, or add names: {{en: …}} here"),
+        N_("the people “{id}” has no name, neither in peoples.yaml nor here"),
+        N_("add it to peoples.yaml, or write names: {{en: …}} here"),
     ),
     "B-2.1/nobody": Message(
-        N_("{people:nom}: a people is listed that has no person anywhere"),
+        N_("{people:nom}: listed, but not a single person of this people stands anywhere"),
         N_("put somebody of it into a province, or delete the entry"),
     ),
     "B-2.1/unlisted": Message(
@@ -54,12 +55,12 @@ MESSAGES: Mapping[str, Message] = {
         N_("take the owner out, or make that people a state without a captor"),
     ),
     "B-2.3/defeats": Message(
-        N_("{people:nom}: a count of defeats that cannot be"),
-        N_("only free peoples have one, from 1 to one less than freedom_after"),
+        N_("{people:nom}: this count of defeats cannot be"),
+        N_("only free peoples have one, from 1 to one less than the setting freedom_after"),
     ),
     "B-2.3/separated": Message(
-        N_("{people:nom}: a count of turns apart that cannot be"),
-        N_("only tribes have one, from 1 to one less than split_after"),
+        N_("{people:nom}: this count of turns apart cannot be"),
+        N_("only tribes have one, from 1 to one less than the setting split_after"),
     ),
     "B-2.4/player": Message(
         N_("“{player}” already plays {people:acc}: one player plays one people"),
@@ -67,17 +68,17 @@ MESSAGES: Mapping[str, Message] = {
     ),
     # The file's place
     "B-3.2/ruled": _illegal(
-        N_("{people:nom} cannot give orders: {head:nom} rules there"),
+        N_("{people:nom} cannot give orders of their own: the head is {head:nom}"),
         N_("the orders for this people stand in the file of {head:gen}, with “of”"),
     ),
-    "B-3.2/of": _illegal(N_("{people:nom} does not take orders from {speaker:gen}"), N_("this file can order: {own}")),
+    "B-3.2/of": _illegal(N_("{speaker:nom} cannot give orders to {people:acc}"), N_("this file can order: {own}")),
     # Orders
     "B-3.3/too-many": _illegal(
         N_("{people:nom}, {province:nom}: {ordered} ordered, {available} there"),
         N_("lower the numbers: moves and holds from one province share the people who stand there"),
     ),
     "B-3.3/nobody": _illegal(
-        N_("{people:nom}: nobody stands in {province:prep}"), N_("this people stands in: {where}")
+        N_("{people:nom}: nobody of them stands {province:in}"), N_("this people stands in: {where}")
     ),
     "B-3.4/link": _illegal(
         N_("{people:nom}: no way from {source:gen} to {target:nom} in one turn"),
@@ -99,28 +100,30 @@ MESSAGES: Mapping[str, Message] = {
         N_("{province:nom} would be left without a person of its owner, {people:nom}"),
         N_("leave one there, send one there, or give the province up with renounce"),
     ),
-    "B-3.7/only-state": _illegal(N_("{people:nom} is a tribe: only a state can “{verb}”"), N_("delete this order")),
+    "B-3.7/only-state": _illegal(
+        N_("{people:nom}: only a state can “{verb}”, and this is a tribe"), N_("delete this order")
+    ),
     "B-3.7/only-tribe": _illegal(
-        N_("{people:nom} is a state: only a tribe can “{verb}”"),
-        N_("delete this order: what a state beats is never ruled by it"),
+        N_("{people:nom}: only a tribe can “{verb}”, and this is a state"),
+        N_("delete this order: a state never rules whom it beats"),
     ),
     "B-3.7/captured": _illegal(
-        N_("{people:nom} is captured and cannot “{verb}”"),
+        N_("{people:nom}: a captured state cannot “{verb}”"),
         N_("become free first: independence, in a province where you have the majority"),
     ),
     "B-3.7/not-captured": _illegal(
-        N_("{people:nom} is not captured: there is nothing to become independent of"),
+        N_("{people:nom}: not captured, so there is nothing to become independent of"),
         N_("to own a province, write annex"),
     ),
     "B-3.7/not-owner": _illegal(
         N_("{province:nom} does not belong to {people:gen}"), N_("this needs a province that the state owns already")
     ),
     "B-3.7/no-majority": _illegal(
-        N_("{people:nom} has no majority in {province:prep}"),
+        N_("{people:nom}: no majority {province:in}"),
         N_("a majority is more persons than any other single people has there, at the start of the turn"),
     ),
     "B-3.7/nobody-there": _illegal(
-        N_("there is nobody of {other:gen} in {province:prep}"), N_("name a people that stands there now")
+        N_("{other:nom}: nobody of them stands {province:in}"), N_("name a people that stands there now")
     ),
     "B-3.7/assimilate-self": _illegal(
         N_("{people:nom} cannot assimilate their own people"), N_("name another people that stands there")
@@ -138,38 +141,41 @@ MESSAGES: Mapping[str, Message] = {
         N_("on this map no province gives the right to make states"), N_("delete this order")
     ),
     "B-3.7/crown-no-right": _illegal(
-        N_("{people:nom} has no majority in {province:prep} and cannot make {tribe:acc} a state"),
-        N_("only who has the majority in {province:prep} can; a people that you rule is named with “of”"),
+        N_("{people:nom}: without the majority {province:in} nobody can make {tribe:acc} a state"),
+        N_("if a people that you rule has the majority there, name it with “of”"),
     ),
-    "B-3.7/crown-not-a-tribe": _illegal(N_("{tribe:nom} is a state already"), N_("delete this order")),
+    "B-3.7/crown-not-a-tribe": _illegal(N_("{tribe:nom}: a state already"), N_("delete this order")),
     "B-3.7/crown-subjugated": _illegal(
-        N_("{tribe:nom} is ruled by others, and in this campaign only free tribes are crowned"), N_("delete this order")
+        N_("{tribe:nom}: ruled by others, and in this campaign only free tribes become states"), N_("delete this order")
     ),
     "B-3.7/crown-no-majority": _illegal(
-        N_("{tribe:nom} has no majority in any province"), N_("a state needs one; delete this order for now")
+        N_("{tribe:nom}: no majority in any province"),
+        N_("who is to become a state needs one; delete this order for now"),
     ),
     "B-3.7/crown-pagan": _illegal(
         N_("fewer than half of the provinces where {tribe:nom} has the majority are Christian"),
         N_("wait until at least half of them are; delete this order for now"),
     ),
     "B-3.7/not-a-tribe": _illegal(
-        N_("{tribe:nom} is a state, and a state is never ruled"), N_("a state that loses its last province is captured")
+        N_("{tribe:nom}: this is a state, and a state is never ruled"),
+        N_("a state that loses its last province is captured"),
     ),
     "B-3.7/own": _illegal(
-        N_("{tribe:nom} obeys {people:dat} already"), N_("name a tribe that is not yours; delete this order")
+        N_("{tribe:nom}: ruled by {people:ins} already"), N_("name a tribe that is not yours; delete this order")
     ),
     "B-3.7/subjugate-spare": _illegal(
         N_("{tribe:nom}: to subjugate and to spare exclude each other"), N_("delete one of the two orders")
     ),
     "B-3.7/retreat-twice": _illegal(
-        N_("{people:nom} has two retreat orders for {province:acc}"), N_("write one, with all provinces in its list")
+        N_("{people:nom}: two retreat orders for {province:nom}"), N_("write one, with all provinces in its list")
     ),
     "B-3.8/absent": _warning(
-        N_("{enemy:nom}: nobody of this people is in {province:prep} now"),
+        N_("{enemy:nom}: nobody of them is {province:in} now"),
         N_("the attack only comes about if they go there this turn"),
     ),
     "B-3.8/not-linked": _warning(
-        N_("{target:nom} is not linked to {province:dat}: nobody can withdraw there"), N_("linked are: {reachable}")
+        N_("no way leads from {province:gen} to {target:nom}, so nobody can withdraw there"),
+        N_("linked are: {reachable}"),
     ),
     "B-3.8/repeated": _warning(
         N_("the same order stands in this file already, as number {first}"),
@@ -179,13 +185,11 @@ MESSAGES: Mapping[str, Message] = {
         N_("{tribe:nom}: none of these orders fights this tribe"), N_("only who is beaten can be subjugated")
     ),
     "B-3.8/owned": _warning(
-        N_("{province:nom} belongs to {people:dat} already: this order changes nothing"), N_("delete this order")
+        N_("{people:nom}: {province:nom} is theirs already, so this order changes nothing"), N_("delete this order")
     ),
     # Rulings
     "B-4.5.3/form": Message(
-        N_(
-            "a ruling on {tribe:acc} lists the parts: {{id: {{victor: …, persons: …}}}}, with names and colour if wanted"
-        ),
+        N_("a ruling on {tribe:acc} lists the parts: {{id: {{victor: …, persons: …}}}}, names and colour if wanted"),
         N_("copy the block that resolve prints and change it"),
     ),
     "B-4.5.3/victor": Message(N_("this is none of the victors over {tribe:acc}"), N_("the victors are: {victors}")),
@@ -232,27 +236,27 @@ MESSAGES: Mapping[str, Message] = {
     },
     "B-5.1/christian": _illegal(N_("{province:nom} is Christian already"), N_("take it out of the list")),
     "B-5.1/too-few": _illegal(
-        N_("{people:nom}: only {available} in {province:prep}, {wanted} wanted"), N_("lower the number")
+        N_("{people:nom}: only {available} {province:in}, and the event wants {wanted}"), N_("lower the number")
     ),
     "B-5.2/same": _illegal(N_("{province:nom} has this owner already"), N_("delete the event")),
     "B-5.2/not-a-free-state": _illegal(
-        N_("{people:nom} is no free state and cannot own a province"), N_("name a free state, or nobody")
+        N_("{people:nom}: only a free state can own a province"), N_("name a free state, or nobody")
     ),
     "B-5.3/not-a-tribe": _illegal(
-        N_("{people:nom} is a state: a state is never ruled and never rules"), N_("name a tribe")
+        N_("{people:nom}: this is a state, which is never ruled and never rules"), N_("name a tribe")
     ),
     "B-5.3/circle": _illegal(
-        N_("{by:nom} obeys {people:dat}, so the masters would form a circle"), N_("free {by:acc} first")
+        N_("{by:nom}: under {people:ins} already, so the masters would form a circle"), N_("free {by:acc} first")
     ),
-    "B-5.3/already": _illegal(N_("{people:nom} is ruled by {by:ins} already"), N_("delete the event")),
-    "B-5.3/free": _illegal(N_("{people:nom} has neither a master nor a captor"), N_("delete the event")),
-    "B-5.4/not-a-tribe": _illegal(N_("{people:nom} is a state already"), N_("delete the event")),
+    "B-5.3/already": _illegal(N_("{people:nom}: ruled by {by:ins} already"), N_("delete the event")),
+    "B-5.3/free": _illegal(N_("{people:nom}: there is neither a master nor a captor"), N_("delete the event")),
+    "B-5.4/not-a-tribe": _illegal(N_("{people:nom}: a state already"), N_("delete the event")),
     "B-5.4/not-a-free-state": _illegal(
-        N_("{people:nom} is no free state: only such can be captured"), N_("delete the event, or subjugate a tribe")
+        N_("{people:nom}: only a free state can be captured"), N_("delete the event, or subjugate a tribe")
     ),
     "B-5.4/itself": _illegal(N_("{people:nom} cannot be captured by themselves"), N_("name another people")),
     "B-5.5/too-few": _illegal(
-        N_("{people:nom}: only {available} in {province:prep}, {wanted} wanted"), N_("lower the number")
+        N_("{people:nom}: only {available} {province:in}, and the event wants {wanted}"), N_("lower the number")
     ),
     "B-5.5/taken": _illegal(N_("“{id}” is the id of a people that lives"), N_("choose an id that nobody has")),
     "B-5.5/unplayed": _illegal(N_("nobody plays {people:acc}"), N_("delete the event")),
@@ -261,5 +265,5 @@ MESSAGES: Mapping[str, Message] = {
     "B-5.6/turns": _illegal(
         N_("a modifier runs for one turn or more"), N_("write a whole number from 1; without “turns” it runs on")
     ),
-    "B-5.6/none": _illegal(N_("{people:nom} has no modifier that could end"), N_("delete the event")),
+    "B-5.6/none": _illegal(N_("{people:nom}: no modifier that could end"), N_("delete the event")),
 }

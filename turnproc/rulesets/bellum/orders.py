@@ -39,6 +39,11 @@ class Hold:
     meet: Meet = None
     attack: Literal["all"] | None = None
 
+    @property
+    def is_idle(self) -> bool:
+        """Does it say no more than what happens without an order?"""
+        return self.meet is None and self.attack is None
+
 
 @dataclass(frozen=True, slots=True)
 class Assimilate:

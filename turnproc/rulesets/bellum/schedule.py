@@ -12,7 +12,7 @@ from turnproc.rulesets.bellum.events import happen
 from turnproc.rulesets.bellum.field import after_movement
 from turnproc.rulesets.bellum.orders import Orders, Plan
 from turnproc.rulesets.bellum.phases.assimilation import assimilation
-from turnproc.rulesets.bellum.phases.combat import combat
+from turnproc.rulesets.bellum.phases.combat import SECOND, combat
 from turnproc.rulesets.bellum.phases.conquest import conquest
 from turnproc.rulesets.bellum.phases.ending import left_empty, modifiers_age, separations, streaks
 from turnproc.rulesets.bellum.phases.intake import intake
@@ -58,7 +58,7 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
 
     # 4.6 and 4.7: only who was thrown back causes battles now.
     second_field = after_retreat(field, results, retreats, taken)
-    second = yield Phase("second_combat", partial(combat, state, world, start, second_field, 2))
+    second = yield Phase("second_combat", partial(combat, state, world, start, second_field, SECOND))
     if second:
         scene = replace(scene, barred=driven_out(field, results, taken))
         yield Phase("second_retreat", lambda: Outcome(retreat(scene, second_field, Results.of(second))))

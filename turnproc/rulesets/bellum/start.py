@@ -71,7 +71,8 @@ def cut_orders(
         return
     using: dict[tuple[PeopleId, ProvinceId], list[tuple[PeopleId, Move | Hold]]] = {}
     for speaker, order in plan.standing():
-        if isinstance(order, Move | Hold):
+        # Who is ordered to stay idle idles like those without an order: it is from them that persons are taken first.
+        if isinstance(order, Move) or (isinstance(order, Hold) and not order.is_idle):
             key = (order.of, _province(order))
             if wanted is None or key in wanted:
                 using.setdefault(key, []).append((speaker, order))

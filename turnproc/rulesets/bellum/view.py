@@ -112,7 +112,7 @@ class Story:
                 | f.Assigned()
             ):
                 self._change(phase, fact)
-            case f.Moved() | f.Split():
+            case f.Moved() | f.Split() | f.Parted():
                 pass
             case _:
                 assert_never(fact)

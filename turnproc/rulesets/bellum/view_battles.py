@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Telling
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
@@ -35,8 +36,10 @@ class Battlefields:
         match fact:
             case f.ThrownBack():
                 line = say(
-                    N_("{people:Short.nom}: {n} person was thrown back to {target:nom}."),
-                    N_("{people:Short.nom}: {n} persons were thrown back to {target:nom}."),
+                    NN_(
+                        "{people:Short.nom}: {n} person was thrown back to {target:nom}.",
+                        "{people:Short.nom}: {n} persons were thrown back to {target:nom}.",
+                    ),
                     fact.thrown_back,
                     people=self.telling.people(fact.of),
                     target=self.telling.province(fact.to),
@@ -44,8 +47,10 @@ class Battlefields:
                 self._note(fact.from_, line)
             case f.Withdrew():
                 line = say(
-                    N_("{people:Short.nom}: {n} person withdrew to {target:nom}."),
-                    N_("{people:Short.nom}: {n} persons withdrew to {target:nom}."),
+                    NN_(
+                        "{people:Short.nom}: {n} person withdrew to {target:nom}.",
+                        "{people:Short.nom}: {n} persons withdrew to {target:nom}.",
+                    ),
                     fact.withdrew,
                     people=self.telling.people(fact.of),
                     target=self.telling.province(fact.to),
@@ -53,8 +58,10 @@ class Battlefields:
                 self._note(fact.from_, line)
             case f.Stranded():
                 line = say(
-                    N_("{people:Short.nom}: {n} person found no way out and stayed."),
-                    N_("{people:Short.nom}: {n} persons found no way out and stayed."),
+                    NN_(
+                        "{people:Short.nom}: {n} person found no way out and stayed.",
+                        "{people:Short.nom}: {n} persons found no way out and stayed.",
+                    ),
                     fact.stranded,
                     people=self.telling.people(fact.of),
                 )
@@ -129,7 +136,7 @@ class Battlefields:
         for side in battle.sides:
             for people, part in side.parts.items():
                 if part.modifiers:
-                    message = N_("{people:Short.nom}: {bonus} to the force")
+                    message = N_("{people:Short.nom}: force {bonus}")
                     bonus = signed(part.modifiers)
                     yield self.telling.say(message, people=self.telling.people(people), bonus=bonus)
 

@@ -16,9 +16,7 @@ from turnproc.rulesets.bellum.telling import Course, Telling
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 
 OfLand: TypeAlias = f.Independent | f.Renounced | f.Annexed | f.Ceded | f.Assimilated | f.Baptised
-Change: TypeAlias = (
-    f.Vanished | f.Appeared | f.Subjugated | f.Freed | f.Crowned | f.Captured | f.Assigned | OfLand
-)
+Change: TypeAlias = f.Vanished | f.Appeared | f.Subjugated | f.Freed | f.Crowned | f.Captured | f.Assigned | OfLand
 # The order of the lines (docs/rules/bellum.md, section 8).
 KINDS: Final[tuple[type[Change], ...]] = (
     f.Vanished,
@@ -94,7 +92,7 @@ class Changes:
             message = N_("{people:Nom} vanished from the game, divided into {parts:acc}.")
             return tell.say(message, people=people, parts=tell.peoples(fact.into))
         if fact.vanished in self.course.states:
-            return tell.say(N_("{people:Nom} vanished from the game, and the state with them."), people=people)
+            return tell.say(N_("{people:Nom} vanished from the game, and their state with them."), people=people)
         return tell.say(N_("{people:Nom} vanished from the game."), people=people)
 
     def _without_owner(self, lost: Collection[ProvinceId] | None) -> list[str]:

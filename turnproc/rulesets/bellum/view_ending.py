@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Telling
 
@@ -27,7 +28,7 @@ def count_lines(telling: Telling, fact: Count) -> list[str]:
             return [telling.say(message, people=people, parts=parts)]
         case f.ModifiersAged():
             ended = list(dict.fromkeys(fact.ended))
-            message = N_("A change of the force has run out: {peoples}.")
+            message = N_("What changed the force has run out: {peoples}.")
             return [telling.say(message, peoples=telling.peoples(telling.ranked(ended)))] if ended else []
         case f.LeftEmpty():
             message = N_("Nobody of {people:gen} is left {province:in}, but the province remains theirs.")
@@ -42,17 +43,21 @@ def _streak(telling: Telling, fact: f.Streak) -> str:
     if fact.turns == 0:
         return telling.say(N_("{people:Nom}: the count of turns with a defeat starts anew."), people=people)
     if limit == 0:
-        one, many = N_("{people:Nom}: {n} turn with a defeat."), N_("{people:Nom}: {n} turns in a row with a defeat.")
-        return telling.count(one, many, fact.turns, people=people)
-    one = N_("{people:Nom}: {n} turn with a defeat; after {limit} in a row all that they rule are free.")
-    many = N_("{people:Nom}: {n} turns in a row with a defeat; after {limit} all that they rule are free.")
-    return telling.count(one, many, fact.turns, people=people, limit=limit)
+        message = NN_("{people:Nom}: {n} turn with a defeat.", "{people:Nom}: {n} turns in a row with a defeat.")
+        return telling.count(message, fact.turns, people=people)
+    message = NN_(
+        "{people:Nom}: {n} turn with a defeat; after {limit} in a row all that they rule are free.",
+        "{people:Nom}: {n} turns in a row with a defeat; after {limit} all that they rule are free.",
+    )
+    return telling.count(message, fact.turns, people=people, limit=limit)
 
 
 def _cut_off(telling: Telling, fact: f.CutOff) -> str:
     people = telling.people(fact.cut_off)
     if fact.turns == 0:
         return telling.say(N_("{people:Nom}: no longer cut off from each other."), people=people)
-    one = N_("{people:Nom}: cut off from each other for {n} turn; after {limit} they break apart.")
-    many = N_("{people:Nom}: cut off from each other for {n} turns; after {limit} they break apart.")
-    return telling.count(one, many, fact.turns, people=people, limit=telling.world.settings.split_after)
+    message = NN_(
+        "{people:Nom}: cut off from each other for {n} turn; after {limit} they break apart.",
+        "{people:Nom}: cut off from each other for {n} turns; after {limit} they break apart.",
+    )
+    return telling.count(message, fact.turns, people=people, limit=telling.world.settings.split_after)

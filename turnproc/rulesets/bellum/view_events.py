@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, assert_never
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Telling, paragraphs
 from turnproc.rulesets.bellum.view_battles import signed
@@ -46,50 +47,50 @@ class Events:
         tell = self.telling
         match fact:
             case f.Added():
-                one, many = (
-                    N_("{people:Nom}: {n} person more {province:in}."),
-                    N_("{people:Nom}: {n} persons more {province:in}."),
+                message = NN_(
+                    "{people:Nom}: {n} person more {province:in}.",
+                    "{people:Nom}: {n} persons more {province:in}.",
                 )
                 people, province = tell.people(fact.of), tell.province(fact.in_)
-                return tell.count(one, many, fact.added, people=people, province=province)
+                return tell.count(message, fact.added, people=people, province=province)
             case f.Removed():
-                one, many = (
-                    N_("{people:Nom}: {n} person fewer {province:in}."),
-                    N_("{people:Nom}: {n} persons fewer {province:in}."),
+                message = NN_(
+                    "{people:Nom}: {n} person fewer {province:in}.",
+                    "{people:Nom}: {n} persons fewer {province:in}.",
                 )
                 people, province = tell.people(fact.of), tell.province(fact.in_)
-                return tell.count(one, many, fact.removed, people=people, province=province)
+                return tell.count(message, fact.removed, people=people, province=province)
             case f.Placed():
-                one, many = (
-                    N_("{people:Nom}: {n} person went from {source:gen} to {target:nom}."),
-                    N_("{people:Nom}: {n} persons went from {source:gen} to {target:nom}."),
+                message = NN_(
+                    "{people:Nom}: {n} person went from {source:gen} to {target:nom}.",
+                    "{people:Nom}: {n} persons went from {source:gen} to {target:nom}.",
                 )
                 source, target = tell.province(fact.from_), tell.province(fact.to)
-                return tell.count(one, many, fact.placed, people=tell.people(fact.of), source=source, target=target)
+                return tell.count(message, fact.placed, people=tell.people(fact.of), source=source, target=target)
             case f.ModifierGranted():
                 return self._modifier(fact)
             case f.ModifiersEnded():
                 people = tell.people(fact.modifiers_ended)
-                return tell.say(N_("{people:Nom}: all changes of the force have ended."), people=people)
+                return tell.say(N_("{people:Nom}: all that changed the force has ended."), people=people)
             case _:
                 assert_never(fact)
 
     def _modifier(self, fact: f.ModifierGranted) -> str:
         tell = self.telling
         if fact.against == "states":
-            bonus = tell.say(N_("{bonus} to the force against states"), bonus=signed(fact.strength))
+            bonus = tell.say(N_("force {bonus} against states"), bonus=signed(fact.strength))
         elif fact.against == "tribes":
-            bonus = tell.say(N_("{bonus} to the force against tribes"), bonus=signed(fact.strength))
+            bonus = tell.say(N_("force {bonus} against tribes"), bonus=signed(fact.strength))
         elif isinstance(fact.against, tuple):
-            message = N_("{bonus} to the force against {peoples:gen}")
+            message = N_("force {bonus} against {peoples:gen}")
             bonus = tell.say(message, bonus=signed(fact.strength), peoples=tell.peoples(fact.against))
         else:
-            bonus = tell.say(N_("{bonus} to the force"), bonus=signed(fact.strength))
+            bonus = tell.say(N_("force {bonus}"), bonus=signed(fact.strength))
         people = tell.people(fact.modifier)
         if fact.turns is None:
             return tell.say(N_("{people:Nom}: {bonus}, until it is ended."), people=people, bonus=bonus)
-        one, many = N_("{people:Nom}: {bonus}, for {n} turn."), N_("{people:Nom}: {bonus}, for {n} turns.")
-        return tell.count(one, many, fact.turns, people=people, bonus=bonus)
+        lasting = NN_("{people:Nom}: {bonus}, for {n} turn.", "{people:Nom}: {bonus}, for {n} turns.")
+        return tell.count(lasting, fact.turns, people=people, bonus=bonus)
 
 
 def rulings(telling: Telling, answers: Mapping[str, Any]) -> Iterator[str]:
@@ -118,8 +119,9 @@ def _division(telling: Telling, tribe: PeopleId) -> Iterator[str]:
         if isinstance(fact, f.Split) and fact.split == tribe:
             parts = [
                 telling.count(
-                    N_("{n} person, {people:nom}, under {victor:ins}"),
-                    N_("{n} persons, {people:nom}, under {victor:ins}"),
+                    NN_(
+                        "{n} person, {people:nom}, under {victor:ins}", "{n} persons, {people:nom}, under {victor:ins}"
+                    ),
                     part.persons,
                     people=telling.people(part.id),
                     victor=telling.people(part.victor),
@@ -127,7 +129,7 @@ def _division(telling: Telling, tribe: PeopleId) -> Iterator[str]:
                 for part in fact.parts
             ]
             message = N_("{people:Nom} broke up: {parts}.")
-            yield telling.say(message, people=telling.people(tribe), parts="; ".join(parts))
+            yield telling.say(message, people=telling.people(tribe), parts=", ".join(parts))
 
 
 def _way_out(telling: Telling, rest: str, answer: Any) -> str:
@@ -145,5 +147,5 @@ def _way_out(telling: Telling, rest: str, answer: Any) -> str:
 def _new_tribes(telling: Telling, tribe: PeopleId) -> Iterator[str]:
     for fact in telling.facts:
         if isinstance(fact, f.Separated) and fact.separated == tribe:
-            message = N_("Who parted from {people:gen} is called: {parts:nom}.")
+            message = N_("Those who parted from {people:gen} are called: {parts:nom}.")
             yield telling.say(message, people=telling.people(tribe), parts=telling.peoples(fact.new))

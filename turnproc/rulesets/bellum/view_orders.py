@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Telling, paragraphs
 from turnproc.rulesets.bellum.world import PeopleId
@@ -28,13 +29,13 @@ REASONS: Final[Mapping[str, str]] = {
 }
 # Why an order lost persons (B-4.1.3).
 CUTS: Final[Mapping[str, tuple[str, str]]] = {
-    "fewer": (
-        N_("{people:Short.nom}, “{order}”: {n} person fewer, for they were not there any more."),
-        N_("{people:Short.nom}, “{order}”: {n} persons fewer, for they were not there any more."),
+    "fewer": NN_(
+        "{people:Short.nom}, “{order}”: {n} person fewer, for they were not there any more.",
+        "{people:Short.nom}, “{order}”: {n} persons fewer, for they were not there any more.",
     ),
-    "assimilated": (
-        N_("{people:Short.nom}, “{order}”: {n} person fewer, lost to assimilation."),
-        N_("{people:Short.nom}, “{order}”: {n} persons fewer, lost to assimilation."),
+    "assimilated": NN_(
+        "{people:Short.nom}, “{order}”: {n} person fewer, lost to assimilation.",
+        "{people:Short.nom}, “{order}”: {n} persons fewer, lost to assimilation.",
     ),
 }
 
@@ -66,8 +67,7 @@ def lapsed(telling: Telling, fact: f.OrderVoid | f.OrderCut) -> str:
             )
         case f.OrderCut():
             speaker, order = _order(telling, fact.order_cut)
-            one, many = CUTS[fact.reason]
-            return telling.count(one, many, fact.lost, people=telling.people(speaker), order=order)
+            return telling.count(CUTS[fact.reason], fact.lost, people=telling.people(speaker), order=order)
 
 
 def _order(telling: Telling, label: str) -> tuple[PeopleId, str]:

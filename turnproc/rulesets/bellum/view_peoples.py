@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum.state import State, majority, totals
 from turnproc.rulesets.bellum.telling import Telling
 from turnproc.rulesets.bellum.view_battles import signed
@@ -61,4 +62,4 @@ def _lot(telling: Telling, people: PeopleId, owned: int) -> str:
         return telling.say(N_("captured by {lord:ins}"), lord=telling.people(there.captor))
     if there.kind == "tribe":
         return telling.say(N_("free tribe"))
-    return telling.count(N_("state, owns {n} province"), N_("state, owns {n} provinces"), owned)
+    return telling.count(NN_("state, owns {n} province", "state, owns {n} provinces"), owned)

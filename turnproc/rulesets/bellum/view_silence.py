@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Telling
 from turnproc.rulesets.bellum.world import PeopleId
@@ -32,10 +33,12 @@ class Silence:
     def lines(self) -> list[str]:
         """Rejected and struck files by speaker, then in one line all who sent nothing at all."""
         tell = self.telling
-        one = N_("The orders of {people:gen} were rejected: {n} problem.")
-        many = N_("The orders of {people:gen} were rejected: {n} problems.")
+        rejected = NN_(
+            "The orders of {people:gen} were rejected: {n} problem.",
+            "The orders of {people:gen} were rejected: {n} problems.",
+        )
         found = [
-            tell.count(one, many, self.rejected[speaker], people=tell.people(speaker))
+            tell.count(rejected, self.rejected[speaker], people=tell.people(speaker))
             for speaker in tell.ranked(self.rejected)
         ]
         message = N_("The orders of {people:gen} were struck out.")

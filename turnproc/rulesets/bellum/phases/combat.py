@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
 from turnproc.engine.phase import Outcome
 from turnproc.rulesets.bellum import facts as f
@@ -12,14 +12,18 @@ from turnproc.rulesets.bellum.start import TurnStart
 from turnproc.rulesets.bellum.state import Modifier, State, heads, ranks
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
 
+Round: TypeAlias = Literal[1, 2]
+FIRST: Final = 1
+SECOND: Final = 2
 
-def combat(state: State, world: World, start: TurnStart, field: Field, fought: Literal[1, 2] = 1) -> Outcome[f.Fact]:
+
+def combat(state: State, world: World, start: TurnStart, field: Field, fought: Round = FIRST) -> Outcome[f.Fact]:
     """B-4.4.1 to B-4.4.5 in every province, in the map's order; `fought` is the round."""
     scene = Scene(state, world, start)
     facts: list[f.Fact] = []
     for province, groups in field.items():
         enemies = enmities(groups, scene)
-        if fought == 2:
+        if fought == SECOND:
             enemies = _with_somebody_returned(enemies, groups)
         if enemies:
             facts += battles(province, groups, enemies, scene, fought)
@@ -110,7 +114,7 @@ def battles(
     groups: Iterable[Group],
     enemies: Mapping[PeopleId, set[PeopleId]],
     scene: Scene,
-    fought: Literal[1, 2],
+    fought: Round,
 ) -> Iterator[f.Battle]:
     """B-4.4.4: a battle for every people with two or more enemies, and for two that have only each other."""
     persons: dict[PeopleId, int] = {}
@@ -130,7 +134,7 @@ def _battle(
     foes: Sequence[PeopleId],
     persons: Mapping[PeopleId, int],
     scene: Scene,
-    fought: Literal[1, 2],
+    fought: Round,
 ) -> f.Battle:
     part = scene.part(alone, persons[alone], foes)
     one = f.Side((alone,), part.force, {alone: part})

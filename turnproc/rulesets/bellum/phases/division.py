@@ -77,22 +77,25 @@ def division(
     taken |= {part.id for part in planned}
     placed = _placed(planned, parts, totals, spoils)
     yield f.Split(tribe, "B-4.5.3", tuple(f.SplitPart(part.id, part.victor, part.persons) for part in planned))
-    people = state.peoples[tribe]
+    civilised = state.peoples[tribe].civilised or None
+    keeps_identity = any(part.id == tribe for part in planned)
     for part in planned:
-        if part.id != tribe:
-            names = part.names
-            if names is None and part.id not in world.peoples:
-                names = name_with(name_of(tribe, state, world), name_of(part.victor, state, world))
-            yield f.Appeared(
-                part.id,
-                "B-4.5.3",
-                placed[part.id],
-                from_=tribe,
-                civilised=people.civilised or None,
-                names=names,
-                colour=part.colour,
-            )
-    if all(part.id != tribe for part in planned):
+        if part.id == tribe:
+            continue
+        names = part.names
+        if names is None and part.id not in world.peoples:
+            names = name_with(name_of(tribe, state, world), name_of(part.victor, state, world))
+        kind = f.Appeared if keeps_identity else f.Parted
+        yield kind(
+            part.id,
+            "B-4.5.3",
+            placed[part.id],
+            from_=tribe,
+            civilised=civilised,
+            names=names,
+            colour=part.colour,
+        )
+    if not keeps_identity:
         heir = min(planned, key=lambda part: (-part.persons, part.victor))
         for below in sorted(below for below, there in state.peoples.items() if there.master == tribe):
             yield f.Subjugated(below, "B-4.5.3", heir.id)

@@ -14,7 +14,10 @@ from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World, is_open
 
 
 def streaks(state: State, world: World, start: TurnStart, fought: Iterable[f.Fact]) -> Outcome[f.Fact]:
-    """B-4.8.1: heads of turn start that were defeated, they or who obeyed them then; the third time frees all."""
+    """B-4.8.1: heads of turn start that were defeated, they or who obeyed them then; the third time frees all.
+
+    With `freedom_after: 0` nobody is ever freed and no streak is kept.
+    """
     defeated = {
         start.heads[people]
         for battle in fought
@@ -31,9 +34,8 @@ def streaks(state: State, world: World, start: TurnStart, fought: Iterable[f.Fac
     for people, there in state.peoples.items():
         before = state.defeats.get(people, 0)
         was_head = start.heads.get(people) == people
-        turns = before + 1 if was_head and there.is_free and people in defeated else 0
-        freeing = bool(limit) and turns >= limit
-        if freeing:
+        turns = before + 1 if limit and was_head and there.is_free and people in defeated else 0
+        if limit and turns >= limit:
             facts += [f.Freed(below, "B-4.8.1", people) for below in sorted(ruled.get(people, ()))]
             turns = 0
         if turns != before:
