@@ -92,7 +92,8 @@ def states(draw: st.DrawFn) -> dict[str, Any]:
     provinces = {}
     for province, there in counts.items():
         land: dict[str, Any] = {"christian": draw(st.booleans()), "people": there}
-        if owners and draw(st.booleans()):
+        is_owned = draw(st.booleans())
+        if owners and is_owned:
             land["owner"] = draw(st.sampled_from(owners))
         provinces[province] = land
     return {"format": "turnproc.bellum.state/1", "turn": 0, "peoples": peoples, "provinces": provinces}
@@ -190,14 +191,14 @@ def run(game: Game) -> Run:
     read = RULESET.read_state(game.state, world)
     assert read.value is not None, read.findings
     before = read.value
-    reader = RULESET.read_orders(world, before)
+    reader = RULESET.reader(world, before)
     orders: dict[str, Orders] = {}
     for speaker, given in game.orders.items():
         file = OrdersFile(speaker=speaker, source=f"orders/{speaker}", pointer="/orders", orders=given)
-        answer = reader(file)
+        answer = reader.read_orders(file)
         if answer.value is not None and not any(is_error(finding.message) for finding in answer.findings):
             orders[speaker] = answer.value
-    happening = RULESET.read_events(world, before)(game.events)
+    happening = reader.read_events(game.events)
     table: Table[World, Orders] = Table(
         turn=1,
         world=world,

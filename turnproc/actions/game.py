@@ -16,7 +16,7 @@ from turnproc.actions.rulings import check_unasked, thrown_dice
 from turnproc.diagnostics.model import Diagnostic, Param
 from turnproc.engine.dice import Dice
 from turnproc.engine.finding import Finding
-from turnproc.engine.ruleset import OrdersFile, Speaker
+from turnproc.engine.ruleset import OrdersFile, Reader, Speaker
 from turnproc.engine.rulings import Rulings
 from turnproc.engine.table import Event, Table
 from turnproc.source.pointer import join
@@ -36,7 +36,7 @@ class Game:
     documents: Documents
     turn: int
     before: Any
-    speakers: Mapping[str, Speaker] = field(default_factory=dict)
+    reader: Reader[Any] | None = None
     # What came in, by speaker: sent files with what could be read of them, and the game master's orders for others.
     sent: dict[str, str] = field(default_factory=dict)
     orders: dict[str, Any] = field(default_factory=dict)
@@ -46,6 +46,11 @@ class Game:
     counts: dict[str, int] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     gm: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def speakers(self) -> Mapping[str, Speaker]:
+        """Who may give orders this turn; nobody can be told where the state could not be read."""
+        return {} if self.reader is None else self.reader.speakers
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -114,8 +119,8 @@ def open_game(documents: Documents, turn: int | None = None) -> Game | None:
     before = _read_state(campaign, documents, turn - 1)
     game = Game(campaign, documents, turn, before)
     if before is not None:
-        game.speakers = campaign.ruleset.speakers(campaign.world, before)
-        _check_players(game)
+        game.reader = campaign.ruleset.reader(campaign.world, before)
+        _check_players(game, game.reader)
     _read_orders(game)
     _read_gm(game)
     return game
@@ -135,16 +140,15 @@ def _read_state(campaign: Campaign, documents: Documents, turn: int) -> Any:
     return read.value
 
 
-def _check_players(game: Game) -> None:
+def _check_players(game: Game, reader: Reader[Any]) -> None:
     """Every `speaks_for` names somebody, and nobody has two players. Later the state says who plays whom."""
     first: dict[str, str] = {}
-    ruleset, world = game.campaign.ruleset, game.campaign.world
     for player, entry in (game.campaign.data.get("players") or {}).items():
         for at, text in enumerate((entry or {}).get("speaks_for") or ()):
             pointer = join(["players", player, "speaks_for", at])
-            speaker = ruleset.find_speaker(world, game.before, text)
+            speaker = reader.find_speaker(text)
             if speaker is None and game.turn == 1:
-                nearest = ruleset.nearest_speakers(world, game.before, text)
+                nearest = reader.nearest_speakers(text)
                 params = {"player": player, "speaker": text, "nearest": nearest}
                 game.documents.tell([Finding("campaign", pointer, "C013", params)])
             elif speaker is not None and first.setdefault(speaker, player) != player:
@@ -166,22 +170,22 @@ def _read_orders(game: Game) -> None:
     folder = orders_folder(documents.root, game.turn)
     documents.diagnostics += folder.problems
     check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
-    read_orders = None if game.before is None else ruleset.read_orders(campaign.world, game.before)
     for speaker, file in folder.files.items():
         source = ORDERS_SOURCE + speaker
         game.sent[speaker] = file
         data = documents.read(source, file, ORDERS, check)
-        if game.before is None or read_orders is None:
+        reader = game.reader
+        if reader is None:
             continue
         # What has the wrong shape already is not held against the turn or the file's name, too.
         documents.tell(
-            each for each in _envelope(game, speaker, source) if not documents.has_error_at(file, each.pointer)
+            each for each in _envelope(game, reader, speaker, source) if not documents.has_error_at(file, each.pointer)
         )
         if data is None or speaker not in game.speakers:
             continue
         if data.get("ready"):
             game.ready.add(speaker)
-        read = read_orders(
+        read = reader.read_orders(
             OrdersFile(
                 speaker=speaker,
                 source=source,
@@ -196,25 +200,24 @@ def _read_orders(game: Game) -> None:
         game.counts[speaker] = len(data["orders"])
 
 
-def _envelope(game: Game, speaker: str, source: str) -> Iterator[Finding]:
+def _envelope(game: Game, reader: Reader[Any], speaker: str, source: str) -> Iterator[Finding]:
     """The file's place fits its content: turn, file name and speaker. Its shape may be wrong otherwise."""
     data = game.documents.data(source)
     data = data if isinstance(data, dict) else {}
     turn, given = data.get("turn"), data.get("for")
     if isinstance(turn, int) and not isinstance(turn, bool) and turn != game.turn:
         yield Finding(source, "/turn", "C001", {"turn": turn, "open": game.turn})
-    ruleset, world = game.campaign.ruleset, game.campaign.world
     if isinstance(given, str):
-        named = ruleset.find_speaker(world, game.before, given)
+        named = reader.find_speaker(given)
         if named is None:
-            nearest = ruleset.nearest_speakers(world, game.before, given)
+            nearest = reader.nearest_speakers(given)
             yield Finding(source, "/for", "C003", {"speaker": given, "nearest": nearest})
             return
         if named != speaker:
             yield Finding(source, "/for", "C002", {"speaker": named, "file": speaker})
             return
     if speaker not in game.speakers:
-        yield ruleset.why_silent(world, game.before, speaker, source)
+        yield reader.why_silent(speaker, source)
 
 
 def _read_gm(game: Game) -> None:
@@ -222,30 +225,28 @@ def _read_gm(game: Game) -> None:
     ruleset = campaign.ruleset
     file = campaign.layout.gm_file(game.turn)
     data = documents.read("gm", file, CAMPAIGN, schema_check(ruleset.name, "gm"))
-    if data is None or game.before is None:
+    if data is None or game.reader is None:
         return
     game.gm = data
     if data["turn"] != game.turn:
         documents.tell([Finding("gm", "/turn", "C001", {"turn": data["turn"], "open": game.turn})])
-    events = ruleset.read_events(campaign.world, game.before)(data.get("events") or [])
+    events = game.reader.read_events(data.get("events") or [])
     documents.tell(events.findings)
     game.events = events.value or ()
     documents.tell(check_unasked(data, game.sent))
-    _read_npc_orders(game, data.get("npc_orders") or {})
+    _read_npc_orders(game, game.reader, data.get("npc_orders") or {})
 
 
-def _read_npc_orders(game: Game, given: Mapping[str, Any]) -> None:
-    ruleset, world = game.campaign.ruleset, game.campaign.world
-    read_orders = ruleset.read_orders(world, game.before)
+def _read_npc_orders(game: Game, reader: Reader[Any], given: Mapping[str, Any]) -> None:
     for text, orders in given.items():
         pointer = join(["npc_orders", text])
-        speaker = ruleset.find_speaker(world, game.before, text)
+        speaker = reader.find_speaker(text)
         if speaker is None:
-            nearest = ruleset.nearest_speakers(world, game.before, text)
+            nearest = reader.nearest_speakers(text)
             unknown: dict[str, Param] = {"speaker": text, "nearest": nearest}
             game.documents.tell([Finding("gm", pointer, "C003", unknown, on_key=True)])
         elif speaker not in game.speakers:
-            silent = ruleset.why_silent(world, game.before, speaker, "gm")
+            silent = reader.why_silent(speaker, "gm")
             game.documents.tell([Finding("gm", pointer, silent.message, silent.params, on_key=True)])
         elif (player := game.speakers[speaker].player) is not None:
             played: dict[str, Param] = {"speaker": game.speakers[speaker].name, "player": player}
@@ -254,7 +255,7 @@ def _read_npc_orders(game: Game, given: Mapping[str, Any]) -> None:
             both: dict[str, Param] = {"speaker": game.speakers[speaker].name, "file": game.sent[speaker]}
             game.documents.tell([Finding("gm", pointer, "C012/file", both, on_key=True)])
         else:
-            read = read_orders(OrdersFile(speaker=speaker, source="gm", pointer=pointer, orders=orders))
+            read = reader.read_orders(OrdersFile(speaker=speaker, source="gm", pointer=pointer, orders=orders))
             game.documents.tell(read.findings)
             game.npc_orders[speaker] = read.value
             game.counts[speaker] = len(orders)

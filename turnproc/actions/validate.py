@@ -54,8 +54,8 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
 
 def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
     """The orders file of a speaker who is given by any name."""
-    if game is not None and game.before is not None:
-        found = game.campaign.ruleset.find_speaker(game.campaign.world, game.before, speaker)
+    if game is not None and game.reader is not None:
+        found = game.reader.find_speaker(speaker)
         speaker = speaker if found is None else found
     return layout.orders_file(turn, speaker)
 

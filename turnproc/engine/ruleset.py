@@ -50,6 +50,29 @@ class OrdersFile:
     message: str = ""
 
 
+class Reader(Protocol[OrdersT]):
+    """Reads what comes in for one turn against the published state. Made once a turn: it may keep what it works out."""
+
+    @property
+    def speakers(self) -> Mapping[str, Speaker]:
+        """Who may give orders this turn, by id."""
+
+    def find_speaker(self, text: str) -> str | None:
+        """The id of whom a name means, whether or not they may speak now."""
+
+    def nearest_speakers(self, text: str) -> Sequence[Name]:
+        """Whose names are most like a text that means nobody."""
+
+    def why_silent(self, speaker: str, source: str) -> Finding:
+        """Why somebody who is no speaker cannot give orders."""
+
+    def read_orders(self, file: OrdersFile) -> Read[OrdersT]:
+        """Make typed orders of a file and check them by the rules."""
+
+    def read_events(self, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
+        """Make events of the list in the game master's file."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record(Generic[WorldT, StateT, OrdersT, FactT]):
     """A turn that was played, for the report: the states on both sides, the journal and what lay on the table."""
@@ -96,12 +119,7 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     read_state: Callable[[Mapping[str, Any], WorldT], Read[StateT]]
     write_state: Callable[[StateT, WorldT, int], dict[str, Any]]
     copy_state: Callable[[StateT], StateT]
-    speakers: Callable[[WorldT, StateT], Mapping[str, Speaker]]
-    find_speaker: Callable[[WorldT, StateT, str], str | None]
-    nearest_speakers: Callable[[WorldT, StateT, str], Sequence[Name]]
-    why_silent: Callable[[WorldT, StateT, str, str], Finding]
-    read_orders: Callable[[WorldT, StateT], Callable[[OrdersFile], Read[OrdersT]]]
-    read_events: Callable[[WorldT, StateT], Callable[[Sequence[Mapping[str, Any]]], Read[tuple[Event, ...]]]]
+    reader: Callable[[WorldT, StateT], Reader[OrdersT]]
     questions: tuple[str, ...]
     blank_orders: Callable[[WorldT, StateT, str, int, Words], str]
     schedule: Callable[[StateT, Table[WorldT, OrdersT]], Schedule[FactT]]

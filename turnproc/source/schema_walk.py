@@ -89,10 +89,10 @@ class SchemaWalk:
         # A container is known by its identity: in data read from a file none stands in two places.
         self._wrong = {id(data)}
         for path in wrong:
-            value = data
+            values = [data]
             for step in path:
-                value = value[step]
-                self._wrong.add(id(value))
+                values = [child for value in values for child in _children(value, step)]
+                self._wrong.update(map(id, values))
         return map(_failure, self._validator.iter_errors(data))
 
     def _keywords(self) -> dict[str, Keyword]:
@@ -169,6 +169,15 @@ class SchemaWalk:
         else:
             kind = self._kinds.setdefault(id(schema), _without(schema, VERBS))
             yield from validator.descend(instance, kind)
+
+
+def _children(container: Any, step: str | int) -> list[Any]:
+    """Take one step of a path of jsonschema_rs, which takes a key of digits for an index: "007" comes as 7."""
+    if isinstance(container, list):
+        return [container[int(step)]]
+    if step in container:
+        return [container[step]]
+    return [value for key, value in container.items() if key.lstrip("+").isdecimal() and int(key) == step]
 
 
 def _applicable(schema: Any) -> Iterable[tuple[str, Any]]:

@@ -400,6 +400,12 @@ def test_a_schema_can_refer_to_others_by_their_id() -> None:
     ]
 
 
+@pytest.mark.parametrize("key", ["0", "7", "007", "+7", "99999999999999999999", "-1", "7x"])
+def test_keys_of_digits_are_keys(key: str) -> None:
+    schema = {"additionalProperties": {"additionalProperties": {"type": "array", "items": {"type": "integer"}}}}
+    assert told(problems(f"a:\n  {key}: [1, x]\n  7y: []\n", SchemaCheck(schema))) == [f"S001 2:{len(key) + 9}"]
+
+
 def test_nothing_is_ever_fetched() -> None:
     with pytest.raises(Exception, match="example"):
         problems("a: 1\n", SchemaCheck({"$ref": "https://example.invalid/x.json"}))

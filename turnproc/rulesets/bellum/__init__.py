@@ -12,10 +12,8 @@ from turnproc.rulesets.bellum.folding import apply
 from turnproc.rulesets.bellum.messages import MESSAGES
 from turnproc.rulesets.bellum.orders import Orders
 from turnproc.rulesets.bellum.questions import QUESTIONS
-from turnproc.rulesets.bellum.reading import OrdersReader
-from turnproc.rulesets.bellum.reading_events import EventsReader
+from turnproc.rulesets.bellum.reader import BellumReader
 from turnproc.rulesets.bellum.schedule import schedule
-from turnproc.rulesets.bellum.speakers import find_people, nearest_peoples, speakers, why_silent
 from turnproc.rulesets.bellum.state import State, copy_state
 from turnproc.rulesets.bellum.view import view
 from turnproc.rulesets.bellum.world import World, read_world
@@ -39,12 +37,7 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     read_state=read_state,
     write_state=write_state,
     copy_state=copy_state,
-    speakers=speakers,
-    find_speaker=find_people,
-    nearest_speakers=nearest_peoples,
-    why_silent=why_silent,
-    read_orders=OrdersReader,
-    read_events=EventsReader,
+    reader=BellumReader,
     blank_orders=blank_orders,
     questions=QUESTIONS,
     schedule=schedule,

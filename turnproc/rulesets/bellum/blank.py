@@ -7,7 +7,8 @@ grow too long, first the explanations go, then the lines.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.engine.ruleset import Words
@@ -22,6 +23,9 @@ MOST_PERSONS: Final = 1_000_000
 MOST_BYTES: Final = 48 * 1024
 _LAYOUT: Final = Layout(frozenset({("orders",)}))
 
+# A people, where it stands, how many persons.
+Group: TypeAlias = tuple[PeopleId, ProvinceId, int]
+
 HEAD = (
     N_("Orders for turn {turn}: {people}."),
     N_("Rows that begin with # are only explanations: the program does not read them."),
@@ -31,39 +35,56 @@ HEAD = (
 READY = N_("Take the # away if you agree that the turn may end early:")
 MESSAGE = N_("Take the # away to say something in the report; keep the quotation marks:")
 WORDS = N_("Your words")
-EXAMPLES = N_("Examples; for an order of yours take the # away and change the words:")
+EXAMPLES = N_(
+    "Examples; for an order of yours take the # away, change the words, and lower the number of those who stay:"
+)
 NEIGHBOURS = N_("Where one can go from each province (orders may use these names, too):")
 TOO_MANY = N_("Your peoples stand in too many places for a list; write only the orders that you give.")
 
 
 def blank_orders(world: World, state: State, speaker: str, turn: int, words: Words) -> str:
     """The template of one speaker's orders for a turn; accepted by `validate` untouched, below 64 KiB."""
-    blank = _Blank(world, state, PeopleId(speaker), turn, Wording(words))
-    return next(text for text in blank.texts() if len(text.encode()) <= MOST_BYTES)
+    return Blanks(world, state, words).text(PeopleId(speaker), turn)
 
 
-class _Blank:
-    def __init__(self, world: World, state: State, speaker: PeopleId, turn: int, wording: Wording) -> None:
+class Blanks:
+    """Writes the templates of many speakers; what all need of the state is worked out once."""
+
+    def __init__(self, world: World, state: State, words: Words) -> None:
+        """Look who stands where, under which head."""
         self.world = world
         self.state = state
-        self.speaker = speaker
-        self.turn = turn
-        self.wording = wording
-        self.groups = list(self._groups())
-
-    def _groups(self) -> Iterator[tuple[PeopleId, ProvinceId, int]]:
-        """Where the speaker's peoples stand, its own first, in the order of peoples and of the map."""
-        obeying = [people for people, head in heads(self.state.peoples).items() if head == self.speaker]
-        rank = ranks(self.state.peoples, self.world)
-        obeying.sort(key=lambda people: (people != self.speaker, rank[people]))
-        where: dict[PeopleId, list[tuple[ProvinceId, int]]] = {people: [] for people in obeying}
-        for province, there in self.state.provinces.items():
+        self.wording = Wording(words)
+        rank, place = ranks(state.peoples, world), world.place
+        head = heads(state.peoples)
+        self.groups: dict[PeopleId, list[Group]] = {}
+        for province, there in state.provinces.items():
             for people, persons in there.people.items():
-                if people in where:
-                    where[people].append((province, persons))
-        for people, places in where.items():
-            for province, persons in places:
-                yield people, province, persons
+                self.groups.setdefault(head[people], []).append((people, province, persons))
+        for groups in self.groups.values():
+            # In the order of peoples and of the map, but the speaker's own, who are under nobody, come first.
+            groups.sort(key=lambda group: (not state.peoples[group[0]].is_free, rank[group[0]], place[group[1]]))
+
+    def text(self, speaker: PeopleId, turn: int) -> str:
+        """The template of one speaker."""
+        blank = _Blank(self, speaker, turn, self.groups.get(speaker, []))
+        return next(text for text in blank.texts() if len(text.encode()) <= MOST_BYTES)
+
+    def name(self, people: PeopleId) -> str:
+        """What a people is called, safe in a comment."""
+        return safe(self.wording.name(name_of(people, self.state, self.world)))
+
+    def place(self, province: ProvinceId) -> str:
+        """What a province is called, safe in a comment."""
+        return safe(self.wording.name(self.world.provinces[province]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Blank:
+    blanks: Blanks
+    speaker: PeopleId
+    turn: int
+    groups: list[Group]
 
     def texts(self) -> Iterator[str]:
         """The file, from the most helpful to the shortest."""
@@ -77,13 +98,18 @@ class _Blank:
         holds = [self._hold(*group) for group in self.groups] if orders else []
         data: dict[str, Any] = {"turn": self.turn, "for": self.speaker, "orders": holds}
         turn, speaker, *rows = write_yaml(data, _LAYOUT).splitlines()
-        lines = [_comment(self.wording.say(text, turn=self.turn, people=self._name(self.speaker))) for text in HEAD]
-        lines += [turn, speaker, _comment(self.wording.say(READY)), "#ready: true"]
-        lines += [_comment(self.wording.say(MESSAGE)), f'#message: "{self.wording.say(WORDS)}"']
+        lines = [
+            _comment(self.blanks.wording.say(text, turn=self.turn, people=self.blanks.name(self.speaker)))
+            for text in HEAD
+        ]
+        lines += [turn, speaker, _comment(self.blanks.wording.say(READY)), "#ready: true"]
+        lines += [_comment(self.blanks.wording.say(MESSAGE)), f'#message: "{self.blanks.wording.say(WORDS)}"']
         if self.groups and not orders:
-            lines.append(_comment(self.wording.say(TOO_MANY)))
+            lines.append(_comment(self.blanks.wording.say(TOO_MANY)))
         lines.append(rows[0])
-        notes = [f"  # {self._name(people)}, {self._place(province)}" for people, province, _ in self.groups]
+        notes = [
+            f"  # {self.blanks.name(people)}, {self.blanks.place(province)}" for people, province, _ in self.groups
+        ]
         lines += [row + (note if names else "") for row, note in zip(rows[1:], notes, strict=bool(holds))]
         if neighbours and self.groups:
             lines += [*self._examples(), *self._neighbours()]
@@ -93,35 +119,29 @@ class _Blank:
         of = {} if people == self.speaker else {"of": people}
         return {"hold": min(persons, MOST_PERSONS), **of, "in": province}
 
-    def _name(self, people: PeopleId) -> str:
-        return safe(self.wording.name(name_of(people, self.state, self.world)))
-
-    def _place(self, province: ProvinceId) -> str:
-        return safe(self.wording.name(self.world.provinces[province]))
-
     def _examples(self) -> Iterator[str]:
         """Some orders that this speaker could give, as comments."""
         for people, province, _ in self.groups:
-            targets = list(self.world.reachable(province, self.state.peoples[people].kind))
+            targets = list(self.blanks.world.reachable(province, self.blanks.state.peoples[people].kind))
             if people != self.speaker or not targets:
                 continue
             target = targets[0]
-            other = next((each for each in self.state.provinces[target].people if each != people), None)
-            yield _comment(self.wording.say(EXAMPLES))
+            other = next((each for each in self.blanks.state.provinces[target].people if each != people), None)
+            yield _comment(self.blanks.wording.say(EXAMPLES))
             yield from (_example(order) for order in _orders(province, target, other))
             return
 
     def _neighbours(self) -> Iterator[str]:
         """From each province to where, by id and name."""
-        yield _comment(self.wording.say(NEIGHBOURS))
+        yield _comment(self.blanks.wording.say(NEIGHBOURS))
         seen: set[tuple[ProvinceId, str]] = set()
         for people, province, _ in self.groups:
-            kind = self.state.peoples[people].kind
+            kind = self.blanks.state.peoples[people].kind
             if (province, kind) in seen:
                 continue
             seen.add((province, kind))
-            targets = ", ".join(map(self._place, self.world.reachable(province, kind)))
-            yield _comment(f"{self._place(province)}: {targets or '-'}")
+            targets = ", ".join(map(self.blanks.place, self.blanks.world.reachable(province, kind)))
+            yield _comment(f"{self.blanks.place(province)}: {targets or '-'}")
 
 
 def _comment(text: str) -> str:

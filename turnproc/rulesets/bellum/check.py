@@ -12,7 +12,7 @@ from turnproc.rulesets.bellum.orders import Order, Orders
 from turnproc.rulesets.bellum.world import PeopleId
 
 if TYPE_CHECKING:
-    from turnproc.rulesets.bellum.reading import Known
+    from turnproc.rulesets.bellum.known import Known
 
 
 class Check:

@@ -18,7 +18,7 @@ from turnproc.rulesets.bellum.orders import Claim, Hold, Move, Order, Orders, Re
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, is_open
 
 if TYPE_CHECKING:
-    from turnproc.rulesets.bellum.reading import Known
+    from turnproc.rulesets.bellum.known import Known
 
 
 def enough_persons(check: Check) -> Iterator[Finding]:

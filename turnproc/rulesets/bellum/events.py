@@ -13,8 +13,8 @@ from turnproc.engine.finding import Finding
 from turnproc.engine.phase import Outcome
 from turnproc.engine.table import Event
 from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.phases.kingship import crownings
-from turnproc.rulesets.bellum.reading import Known
 from turnproc.rulesets.bellum.reading_events import NOBODY
 from turnproc.rulesets.bellum.state import State, name_of
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World

@@ -1,20 +1,18 @@
 """From an orders file to typed orders: names become ids, and the checks of sections B-3.2 to B-3.8 are run.
 
-The shape has been checked by the schema (B-3.1). One `OrdersReader` serves all files of a turn: what it needs of the
-published state is worked out once.
+The shape has been checked by the schema (B-3.1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from turnproc.diagnostics.model import Param
 from turnproc.engine.finding import Finding, Read
-from turnproc.engine.naming import Name
 from turnproc.engine.ruleset import OrdersFile
 from turnproc.rulesets.bellum import checks
+from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.orders import (
     Assimilate,
     Claim,
@@ -26,98 +24,16 @@ from turnproc.rulesets.bellum.orders import (
     Retreat,
     Rule,
 )
-from turnproc.rulesets.bellum.state import State, heads, majority, name_of, people_names
-from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
+from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 
 
 class UnknownName(Exception):
     """A name in an order means nothing; the order cannot be read, its file goes on."""
 
 
-class Known:
-    """What readers and checks know: the world, the published state, and how names are resolved."""
-
-    def __init__(self, world: World, state: State) -> None:
-        """Work out what every file needs."""
-        self.world = world
-        self.state = state
-        self.people_names = people_names(state, world)
-        self.heads = heads(state.peoples)
-        self.at_hand: dict[ProvinceId, Mapping[PeopleId, int]] = {
-            province: there.people for province, there in state.provinces.items()
-        }
-
-    @cached_property
-    def provinces_of(self) -> dict[PeopleId, list[ProvinceId]]:
-        """Where every people stands, in the map's order."""
-        found: dict[PeopleId, list[ProvinceId]] = {}
-        for province, people in self.at_hand.items():
-            for each in people:
-                found.setdefault(each, []).append(province)
-        return found
-
-    @cached_property
-    def owned_by(self) -> dict[PeopleId, list[ProvinceId]]:
-        """What every state owns, in the map's order."""
-        found: dict[PeopleId, list[ProvinceId]] = {}
-        for province, there in self.state.provinces.items():
-            if there.owner is not None:
-                found.setdefault(there.owner, []).append(province)
-        return found
-
-    @cached_property
-    def led_by(self) -> dict[PeopleId, list[PeopleId]]:
-        """The peoples under every head, itself too, in the state's order."""
-        found: dict[PeopleId, list[PeopleId]] = {}
-        for people in self.state.peoples:
-            found.setdefault(self.heads[people], []).append(people)
-        return found
-
-    @cached_property
-    def majority_provinces(self) -> dict[PeopleId, list[ProvinceId]]:
-        """Where every people has the majority, in the map's order."""
-        found: dict[PeopleId, list[ProvinceId]] = {}
-        for province, people in self.at_hand.items():
-            if (most := majority(people)) is not None:
-                found.setdefault(most, []).append(province)
-        return found
-
-    def name(self, people: PeopleId) -> Name:
-        """What a people is called."""
-        return name_of(people, self.state, self.world)
-
-    def find_people(self, text: str) -> PeopleId | None:
-        """The living people of that name."""
-        if text in self.state.peoples:
-            return PeopleId(text)
-        people = self.people_names.find(text)
-        return people if people in self.state.peoples else None
-
-    def unknown_people(self, source: str, pointer: str, text: str) -> Finding:
-        """A finding that names the nearest living peoples."""
-        nearest = [self.name(people) for people in self.people_names.nearest(text) if people in self.state.peoples]
-        return Finding(source, pointer, "N001/people", {"text": text, "nearest": nearest})
-
-    def find_province(self, text: str) -> ProvinceId | None:
-        """The province of that name."""
-        return ProvinceId(text) if text in self.world.provinces else self.world.province_names.find(text)
-
-    def unknown_province(self, source: str, pointer: str, text: str) -> Finding:
-        """A finding that names the nearest provinces."""
-        nearest = [self.world.provinces[province] for province in self.world.province_names.nearest(text)]
-        return Finding(source, pointer, "N001/province", {"text": text, "nearest": nearest})
-
-
-class OrdersReader:
-    """Reads the orders files of one turn."""
-
-    def __init__(self, world: World, state: State) -> None:
-        """Take the world and the published state, against which files are checked (B-3.10)."""
-        self.known = Known(world, state)
-
-    def __call__(self, file: OrdersFile) -> Read[Orders]:
-        """Read one speaker's file."""
-        return _FileReader(self.known, file).read()
+def read_orders(known: Known, file: OrdersFile) -> Read[Orders]:
+    """Read one speaker's file."""
+    return _FileReader(known, file).read()
 
 
 class _FileReader:

@@ -10,10 +10,8 @@ from typing import Any
 
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.table import Event
+from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.questions import ID
-from turnproc.rulesets.bellum.reading import Known
-from turnproc.rulesets.bellum.state import State
-from turnproc.rulesets.bellum.world import World
 
 NOBODY = "nobody"
 # Where in an event names of peoples and provinces stand, by verb.
@@ -35,24 +33,17 @@ PROVINCES = {"add": ("in",), "remove": ("in",), "cede": ("cede",), "move": ("fro
 VERBS = ("baptise", "note", *PEOPLES)
 
 
-class EventsReader:
-    """Reads the events of one turn."""
-
-    def __init__(self, world: World, state: State) -> None:
-        """Take the world and the published state."""
-        self.known = Known(world, state)
-
-    def __call__(self, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
-        """Read the list; names that nothing can mean are findings, peoples that may come up later are left."""
-        findings: list[Finding] = []
-        coming = {event["new_people"] for event in given if "new_people" in event}
-        events = []
-        for at, data in enumerate(given):
-            verb = next(verb for verb in VERBS if verb in data)
-            when = data.get("when", "start")
-            read = _EventReader(self.known, at, verb, coming, findings, is_late=when == "end")
-            events.append(Event(at, verb, when, read(data)))
-        return Read(tuple(events), tuple(findings))
+def read_events(known: Known, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
+    """Read the list; names that nothing can mean are findings, peoples that may come up later are left."""
+    findings: list[Finding] = []
+    coming = {event["new_people"] for event in given if "new_people" in event}
+    events = []
+    for at, data in enumerate(given):
+        verb = next(verb for verb in VERBS if verb in data)
+        when = data.get("when", "start")
+        read = _EventReader(known, at, verb, coming, findings, is_late=when == "end")
+        events.append(Event(at, verb, when, read(data)))
+    return Read(tuple(events), tuple(findings))
 
 
 class _EventReader:

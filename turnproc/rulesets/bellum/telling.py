@@ -59,6 +59,15 @@ class Telling:
             if isinstance(fact, f.Appeared) and fact.names
         }
 
+    @cached_property
+    def divisions(self) -> dict[PeopleId, list[f.Split | f.Separated]]:
+        """How tribes were divided or broke apart, by tribe."""
+        found: dict[PeopleId, list[f.Split | f.Separated]] = {}
+        for fact in self.facts:
+            if isinstance(fact, f.Split | f.Separated):
+                found.setdefault(fact.split if isinstance(fact, f.Split) else fact.separated, []).append(fact)
+        return found
+
     def peoples(self, peoples: Iterable[PeopleId]) -> list[Name]:
         """The names of several peoples, in their order."""
         return [self.people(people) for people in peoples]

@@ -11,7 +11,7 @@ from typing import Any, assert_never
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.ruleset import Words
 from turnproc.rulesets.bellum import facts as f
-from turnproc.rulesets.bellum.blank import blank_orders
+from turnproc.rulesets.bellum.blank import Blanks
 from turnproc.rulesets.bellum.telling import Course, Telling, Turn, paragraphs
 from turnproc.rulesets.bellum.view_battles import Battlefields
 from turnproc.rulesets.bellum.view_changes import Change, Changes
@@ -33,6 +33,7 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         for fact in phase.facts:
             story.tell(phase.name, fact)
     turn = record.journal.turn
+    blanks = Blanks(telling.world, record.after, words)
     return {
         "turn": turn,
         "title": telling.say(N_("Results of turn {turn}"), turn=turn),
@@ -52,7 +53,7 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         "blanks": [
             {
                 "people": telling.wording.name(telling.people(people), "Nom"),
-                "lines": blank_orders(telling.world, record.after, people, turn + 1, words).splitlines(),
+                "lines": blanks.text(people, turn + 1).splitlines(),
             }
             for people in telling.ranked(record.after.peoples)
             if record.after.peoples[people].is_free and record.after.peoples[people].player is not None

@@ -98,7 +98,8 @@ class Changes:
     def _without_owner(self, lost: Collection[ProvinceId] | None) -> list[str]:
         if not lost:
             return []
-        in_order = [province for province in self.telling.world.provinces if province in lost]
+        place = self.telling.world.place
+        in_order = sorted(lost, key=lambda province: place.get(province, len(place)))
         message = N_("Without an owner from now on: {provinces}.")
         return [self.telling.say(message, provinces=self.telling.provinces(in_order))]
 

@@ -105,8 +105,8 @@ def rulings(telling: Telling, answers: Mapping[str, Any]) -> Iterator[str]:
             case "apart":
                 yield from _new_tribes(telling, PeopleId(rest))
             case "strike":
-                speaker = telling.people(PeopleId(rest))
-                yield telling.say(N_("The orders of {people:gen} were struck out."), people=speaker)
+                # Told with those who sent nothing.
+                pass
             case "received":
                 speaker = telling.people(PeopleId(rest))
                 yield telling.say(N_("The orders of {people:gen} count as received in time."), people=speaker)
@@ -115,12 +115,12 @@ def rulings(telling: Telling, answers: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _division(telling: Telling, tribe: PeopleId) -> Iterator[str]:
-    for fact in telling.facts:
-        if isinstance(fact, f.Split) and fact.split == tribe:
+    for fact in telling.divisions.get(tribe, ()):
+        if isinstance(fact, f.Split):
             parts = [
                 telling.count(
                     NN_(
-                        "{n} person, {people:nom}, under {victor:ins}", "{n} persons, {people:nom}, under {victor:ins}"
+                        "{people:nom} under {victor:ins} ({n} person)", "{people:nom} under {victor:ins} ({n} persons)"
                     ),
                     part.persons,
                     people=telling.people(part.id),
@@ -145,7 +145,7 @@ def _way_out(telling: Telling, rest: str, answer: Any) -> str:
 
 
 def _new_tribes(telling: Telling, tribe: PeopleId) -> Iterator[str]:
-    for fact in telling.facts:
-        if isinstance(fact, f.Separated) and fact.separated == tribe:
+    for fact in telling.divisions.get(tribe, ()):
+        if isinstance(fact, f.Separated):
             message = N_("Those who parted from {people:gen} are called: {parts:nom}.")
             yield telling.say(message, people=telling.people(tribe), parts=telling.peoples(fact.new))

@@ -73,9 +73,5 @@ def lapsed(telling: Telling, fact: f.OrderVoid | f.OrderCut) -> str:
 def _order(telling: Telling, label: str) -> tuple[PeopleId, str]:
     """The speaker and the line of an order by its name in the journal, `huns/o3`."""
     speaker, _, number = label.rpartition("/o")
-    given = telling.record.table.orders.get(speaker)
-    for order in given.given if given is not None else ():
-        if order.at + 1 == int(number):
-            return PeopleId(speaker), telling.notation.line(PeopleId(speaker), order)
-    # The orders file is not the one that was played any more.
-    return PeopleId(speaker), label
+    given = telling.record.table.orders[speaker].given
+    return PeopleId(speaker), telling.notation.line(PeopleId(speaker), given[int(number) - 1])
