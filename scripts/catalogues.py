@@ -51,7 +51,7 @@ def extract(folder: Path = LOCALE) -> None:
         # fmt: off
         pybabel("extract", "--mapping-file", "pyproject.toml", "--output-file", str(target), "--project", "turnproc",
                 "--ignore-dirs", "rulesets" if domain == "turnproc" else "__pycache__",
-                "--add-location", "file", "--sort-by-file", "--width", "120", *places)
+                "--keywords", "NN_:1,2", "--add-location", "file", "--sort-by-file", "--width", "120", *places)
         # fmt: on
         _, found, body = target.read_text(encoding="utf-8").partition('\nmsgid ""\n')
         # Dates, years and Babel's version would make every extraction differ from the last.

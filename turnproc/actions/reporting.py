@@ -85,8 +85,8 @@ def journal_of(game: Game) -> Journal[Any] | None:
     file = game.campaign.layout.journal_file(game.turn)
     inputs = dict(documents.hashes)
     data = documents.read("journal", file, CAMPAIGN, schema_check("common", "journal"))
-    documents.hashes = inputs
     documents.must_be_there("journal")
+    documents.hashes = inputs
     if data is None:
         return None
     try:

@@ -49,6 +49,10 @@ class Phrase(str):
         """Two phrases are equal if they will read the same."""
         return str.__eq__(self, other) is True and getattr(other, "params", {}) == self.params
 
+    def __ne__(self, other: object) -> bool:
+        """The opposite, which `str` has of its own."""
+        return not self == other
+
     __hash__ = str.__hash__
 
 

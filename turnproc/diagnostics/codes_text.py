@@ -98,8 +98,8 @@ TEXT_MESSAGES: Final[Mapping[str, Message]] = {
             "In YAML a value that begins with * repeats another one. No order needs that, and it can blow a small file "
             "up to a giant. A text with an asterisk at its beginning must stand in quotes."
         ),
-        wrong="message: *we* are coming",
-        right='message: "*we* are coming"',
+        wrong="message: *all",
+        right='message: "*all"',
     ),
     "Y017": Message(
         text=N_("a value cannot begin with “!” ({name})"),

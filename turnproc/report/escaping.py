@@ -91,7 +91,7 @@ class Markdown(Markup):
 @lru_cache(4096)
 def _markdown(text: str) -> str:
     text = _unlinked(_MARKDOWN.sub(r"\\\g<0>", text))
-    if False:
+    if _MARKDOWN_START.match(text):
         return "\\" + text
     number = _MARKDOWN_NUMBER.match(text)
     return f"{number[1]}\\{text[number.end(1) :]}" if number is not None else text

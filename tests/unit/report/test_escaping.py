@@ -68,7 +68,9 @@ HOSTILE = [
     "\ud800 alone",
 ]
 SPECIAL = "\\`*_[]()<>{}#+-.!|~$&:;@=\"'/ \t\n1a0ж\u200b\u202e^%"
-texts = st.lists(st.sampled_from(HOSTILE) | st.text(SPECIAL, max_size=12) | st.text(max_size=8), max_size=4).map("".join)
+texts = st.lists(st.sampled_from(HOSTILE) | st.text(SPECIAL, max_size=12) | st.text(max_size=8), max_size=4).map(
+    "".join
+)
 
 COMMONMARK = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 # Where templates put values: at the start of a line, in a list, in a quotation, in bold, in a table, after a colon.
@@ -176,7 +178,9 @@ def test_code_stays_in_its_block(text: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_each_example_for_itself(text: str) -> None:
     for place in PLACES:
-        assert markdown_texts(place.replace("{}", Markdown.escape(text)))[1] == markdown_texts(place.format("w", "w"))[1]
+        assert (
+            markdown_texts(place.replace("{}", Markdown.escape(text)))[1] == markdown_texts(place.format("w", "w"))[1]
+        )
 
 
 def test_ordinary_text_is_left_alone() -> None:
