@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from turnproc import resources
+from turnproc.actions.watch import Watch
 from turnproc.diagnostics.codes import MESSAGES
 from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
 from turnproc.diagnostics.order import sort_key
@@ -39,9 +40,10 @@ def schema_check(directory: str, name: str, rule: str | None = None) -> SchemaCh
 class Documents:
     """What was read so far, and what is wrong with it."""
 
-    def __init__(self, root: Path, reader: Reader | None = None) -> None:
+    def __init__(self, root: Path, reader: Reader | None = None, watch: Watch | None = None) -> None:
         """Read below `root`, as files lie on disk or as `reader` has them."""
         self.root = root
+        self.watch = watch or Watch()
         self.diagnostics: list[Diagnostic] = []
         self.messages: Mapping[str, Message] = MESSAGES
         self.hashes: dict[str, str] = {}
@@ -70,11 +72,13 @@ class Documents:
             return None
         self.hashes[file] = content_hash(there.raw)
         document, problems = read_yaml(there.raw, file, limits)
+        self.watch.lap("read")
         self.diagnostics += problems
         if document is None:
             return None
         self._documents[source] = document
         fits = check is None or self.check_again(source, check)
+        self.watch.lap("check")
         return document.data if fits and not problems else None
 
     def check_again(self, source: str, check: SchemaCheck) -> bool:

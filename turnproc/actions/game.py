@@ -170,7 +170,8 @@ def _read_orders(game: Game) -> None:
     folder = orders_folder(documents.root, game.turn)
     documents.diagnostics += folder.problems
     check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
-    for speaker, file in folder.files.items():
+    for number, (speaker, file) in enumerate(folder.files.items()):
+        documents.watch.step("read", number, len(folder.files))
         source = ORDERS_SOURCE + speaker
         game.sent[speaker] = file
         data = documents.read(source, file, ORDERS, check)
@@ -196,6 +197,7 @@ def _read_orders(game: Game) -> None:
             )
         )
         documents.tell(read.findings)
+        documents.watch.lap("check")
         game.orders[speaker] = read.value
         game.counts[speaker] = len(data["orders"])
 

@@ -15,6 +15,7 @@ from turnproc import __version__
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.reporting import render_reports
+from turnproc.actions.watch import Watch
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.facts import verb_of
 from turnproc.engine.journal import LAYOUT, Journal, journal_data
@@ -67,7 +68,10 @@ def play(game: Game, *, render: bool = True) -> Played:
     """Play a game's turn in memory. Findings of the turn are added to the game's documents."""
     ruleset = game.campaign.ruleset
     table = game.table()
+    watch = game.documents.watch
+    watch.step("phases", 0, 1)
     resolution = resolve(ruleset, game.before, table)
+    watch.lap("phases")
     game.documents.tell(resolution.findings)
     if not resolution.stands:
         return Played(resolution, None, {})
@@ -92,10 +96,15 @@ def _files(game: Game, record: Record[Any, Any, Any, Any], *, render: bool) -> d
         layout.journal_file(turn): write_yaml(journal_data(record.journal), LAYOUT),
         layout.state_file(turn): game.state_text(record.after, turn),
     }
+    watch = game.documents.watch
+    watch.lap("journal")
+    watch.step("report", 0, 1)
     if render:
         reports = render_reports(campaign, record, campaign.report_languages, campaign.targets)
         files |= {layout.report_file(turn, *wanted): text for wanted, text in reports.items()}
-    return {name: text.encode() for name, text in files.items()}
+    encoded = {name: text.encode() for name, text in files.items()}
+    watch.lap("report")
+    return encoded
 
 
 def resolve_turn(
@@ -105,6 +114,7 @@ def resolve_turn(
     dry_run: bool = False,
     use_git: bool = True,
     reject_invalid: bool = False,
+    watch: Watch | None = None,
 ) -> Resolved:
     """Resolve the open turn of the campaign in `root`.
 
@@ -112,26 +122,27 @@ def resolve_turn(
         OperatorError: The surroundings do not allow it (not the open turn, uncommitted files, a full disk, …).
     """
     if dry_run:
-        return _play_open_turn(root, turn, reject_invalid=reject_invalid)
+        return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
     with campaign_lock(root):
         recovered = recover(root, use_git)
         if recovered is not None and recovered.written is not None and turn in (None, recovered.turn):
             # The run before was cut off when it had begun to write: it is finished now, and that was asked for.
             return Resolved(recovered.turn, Documents(root), None, written=recovered.written, recovered=recovered)
         check_ready(root, open_turn(root) if turn is None else turn, use_git)
-        resolved = _play_open_turn(root, turn, reject_invalid=reject_invalid)
+        resolved = _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
         if resolved.stopped or resolved.open or resolved.played is None or resolved.game is None:
             return resolved
         message = commit_message(resolved.game, resolved.played)
         written = commit_turn(root, resolved.turn, resolved.played.files, message, use_git)
+        resolved.documents.watch.lap("write")
         return Resolved(
             resolved.turn, resolved.documents, resolved.game, resolved.played, written=written, recovered=recovered
         )
 
 
-def _play_open_turn(root: Path, turn: int | None, *, reject_invalid: bool) -> Resolved:
+def _play_open_turn(root: Path, turn: int | None, watch: Watch | None, *, reject_invalid: bool) -> Resolved:
     wanted = open_turn(root) if turn is None else turn
-    documents = Documents(root)
+    documents = Documents(root, watch=watch)
     game = open_game(documents, wanted)
     if game is None or game.before is None or game.other_errors():
         return Resolved(wanted, documents, game, stopped=True)

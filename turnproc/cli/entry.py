@@ -12,6 +12,10 @@ def main() -> None:
     if sys.argv[1:] in (["--version"], ["-V"]):
         print(f"turnproc {__version__}")
         return
-    from turnproc.cli.app import run
+    try:
+        from turnproc.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # while we were still starting
+        code = 130
+    sys.exit(code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -33,13 +34,46 @@ class ProblemFormat(StrEnum):
     GITHUB = "github"
 
 
+@dataclass(slots=True)
+class Speaking:
+    """Whom the command that runs speaks to: trouble is told in the language asked for, or in the campaign's."""
+
+    language: str | None = None
+    folder: Path | None = None
+
+    def forget(self) -> None:
+        """Begin with a new command."""
+        self.language = self.folder = None
+
+
+SPEAKING = Speaking()
+
+
+def _known_language(asked: str | None) -> str | None:
+    from turnproc.report.language import LANGUAGES
+
+    if asked is not None and asked not in LANGUAGES:
+        raise typer.BadParameter(f"there is no language {asked!r}; there are: {', '.join(LANGUAGES)}")
+    SPEAKING.language = asked
+    return asked
+
+
+# Turns beyond it could have no folder, and no file can name them.
+MOST_TURNS = 1_000_000
+
 CampaignArgument: TypeAlias = Annotated[
     Path | None,
     typer.Argument(metavar="[CAMPAIGN]", help="The campaign's folder; default: the one around the current folder."),
 ]
 LanguageOption: TypeAlias = Annotated[
     str | None,
-    typer.Option("--language", "-l", metavar="L", help="ru, en or sv; default: the campaign's first language."),
+    typer.Option(
+        "--language",
+        "-l",
+        metavar="L",
+        help="ru, en or sv; default: the campaign's first language.",
+        callback=_known_language,
+    ),
 ]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How to print: text or json.")]
 
@@ -48,6 +82,7 @@ def campaign_folder(given: Path | None) -> Path:
     """The campaign that the person named, or the one around the current folder."""
     from turnproc.store.layout import campaign_at, find_campaign
 
+    SPEAKING.folder = given
     return find_campaign(Path.cwd()) if given is None else campaign_at(given)
 
 
@@ -59,27 +94,35 @@ def chosen_language(asked: str | None, documents: Documents | None = None) -> La
     ruleset = data.get("ruleset") if isinstance(data, dict) else None
     domain = ruleset if isinstance(ruleset, str) else None
     if asked is not None:
-        if asked not in LANGUAGES:
-            raise typer.BadParameter(f"there is no language {asked!r}; there are: {', '.join(LANGUAGES)}")
         return Language.load(asked, domain)
     languages = data.get("languages") if isinstance(data, dict) else None
     first = languages[0] if isinstance(languages, list) and languages else None
     return Language.load(first if first in LANGUAGES else "en", domain)
 
 
-def language_here(asked: str | None) -> Language:
-    """The language of the campaign around the current folder, for trouble that keeps it from being read."""
+def campaign_file(folder: Path) -> Documents | None:
+    """campaign.yaml of the campaign around a folder or file, as far as it can be read; None if there is none."""
     from turnproc.actions.documents import Documents
     from turnproc.source.limits import CAMPAIGN
     from turnproc.store.errors import OperatorError
     from turnproc.store.layout import CAMPAIGN_FILE, find_campaign
 
     try:
-        documents = Documents(find_campaign(Path.cwd()))
+        documents = Documents(find_campaign(folder))
         documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN)
     except OperatorError:
-        return chosen_language(asked)
-    return chosen_language(asked, documents)
+        return None
+    return documents
+
+
+def language_here(asked: str | None) -> Language:
+    """The language asked for, else that of the campaign around the current folder."""
+    return chosen_language(asked, campaign_file(Path.cwd()))
+
+
+def language_of_trouble() -> Language:
+    """The language for trouble that keeps a command from doing its work."""
+    return chosen_language(SPEAKING.language, campaign_file(SPEAKING.folder or Path.cwd()))
 
 
 def catalogue(documents: Documents, language: Language) -> Catalogue:

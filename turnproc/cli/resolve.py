@@ -22,22 +22,33 @@ def resolve(
     reject_invalid: Annotated[
         bool, typer.Option("--reject-invalid", help="Go on without the orders files that have errors.")
     ] = False,
+    timings: Annotated[bool, typer.Option("--timings", help="Print CPU seconds per stage as JSON at the end.")] = False,
     form: FormatOption = Format.TEXT,
     language: LanguageOption = None,
 ) -> None:
     """Play the open turn: write journal, state and reports, and commit them with the turn's tag."""
+    import json
+
     from turnproc.actions.resolve_turn import resolve_turn
+    from turnproc.actions.watch import Watch
     from turnproc.cli.app import FINE, MUST_RULE, PROBLEMS
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
+    from turnproc.cli.progress import progress
 
     root = campaign_folder(campaign)
-    result = resolve_turn(root, turn, dry_run=dry_run, use_git=not no_commit, reject_invalid=reject_invalid)
+    with progress() as step:
+        watch = Watch(step)
+        result = resolve_turn(
+            root, turn, dry_run=dry_run, use_git=not no_commit, reject_invalid=reject_invalid, watch=watch
+        )
     words = chosen_language(language, result.documents)
     print_problems(result.diagnostics, catalogue(result.documents, words))
     if form is Format.JSON:
-        print_json(_data(result, words))
+        print_json(_data(result, words) | ({"timings": watch.timings()} if timings else {}))
     else:
         _print_words(result, words, dry_run=dry_run)
+        if timings:
+            print(json.dumps(watch.timings()))
     raise typer.Exit(MUST_RULE if result.open else PROBLEMS if result.stopped else FINE)
 
 

@@ -209,4 +209,20 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
         kind=Kind.INCOHERENT,
         explanation=N_("The file has no errors, but its turn has been played. It is kept and has no effect."),
     ),
+    "C023": Message(
+        text=N_("this journal cannot be read: {words}"),
+        hint=N_("restore it from the repository; journals are written by turnproc"),
+        explanation=N_(
+            "A journal holds the facts of a turn in a form of their own. This one was changed by hand, or it was "
+            "written by a version of the rules that had other facts."
+        ),
+    ),
+    "C024": Message(
+        text=N_("{file} is no file of this campaign that is read"),
+        hint=N_("name a file of a turn's folder, or leave the name away to check everything"),
+        explanation=N_(
+            "You asked for this file to be checked, but nothing in the campaign reads it. It may lie in another "
+            "folder, have another ending, or be misspelt."
+        ),
+    ),
 }

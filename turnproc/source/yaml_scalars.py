@@ -1,8 +1,7 @@
 """What a plain word of YAML means: the core schema of YAML 1.2, and nothing more.
 
 Dates, `no`, `on`, `1:30`, `=`, `.inf` and `.nan` stay text: they are where players' files were misread elsewhere.
-Used by both walks over a text (`yaml_reader`, `yaml_survey`); the writer asks `may_be_misread` before it leaves
-quotes away.
+Used by both walks over a text, `yaml_reader` and `yaml_survey`; `yaml_writer` quotes whatever could be read otherwise.
 """
 
 from __future__ import annotations

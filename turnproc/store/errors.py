@@ -160,5 +160,21 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("{path} could not be read: {words}"),
             hint=N_("see who owns the file and what it allows, then run turnproc again"),
         ),
+        "O020": Message(
+            text=N_("no turn of this campaign has been resolved yet, so there is no report"),
+            hint=N_("turnproc resolve plays the open turn; with --dry-run it shows the report and writes nothing"),
+        ),
+        "O021": Message(
+            text=N_("turn {turn} is not resolved; the last that is is turn {last}"),
+            hint=N_("leave --turn out, or give a turn that has been played"),
+        ),
+        "O022": Message(
+            text=N_("the files belong to several campaigns: {folders}"),
+            hint=N_("check the files of one campaign at a time"),
+        ),
+        "O023": Message(
+            text=N_("the files belong to several turns: {turns}"),
+            hint=N_("check the files of one turn at a time"),
+        ),
     }
 )

@@ -36,8 +36,8 @@ def messages(code: str | None = None) -> Iterator[Message]:
     return (message for message in catalogue(code) if message.id)
 
 
-def both(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text)
+def both(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def fields(text: str) -> list[tuple[str, str]]:

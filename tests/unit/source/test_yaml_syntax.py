@@ -66,6 +66,8 @@ COLONS = {
     "no space after it in the middle": ("turn: 2\nfor:huns\norders: []\n", "Y011/space 2:5"),
     "no-break space after it": ("turn:\u00a01\nfor: x\n", "Y011/invisible 1:6"),
     "no-break space after it in the middle": ("turn: 1\nfor:\u00a0x\norders: []\n", "Y011/invisible 2:5"),
+    "no-break space after the dash of an order": ("orders:\n  -\u00a0{a: b: c}\n", "Y011/invisible 2:4"),
+    "two in a row with a no-break space": ("a: слово -\u00a0слово: x\n", "Y025 1:17"),
     "no key before it": (": a\n", "Y011/key 1:1"),
     "no key before it in braces": ("a: {: b}", "Y011/key 1:5"),
     "two in a row": ("message: To all: we march\n", "Y025 1:16"),
