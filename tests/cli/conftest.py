@@ -37,6 +37,7 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     for name, value in DATES.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(tempfile, "tempdir", str(home))
+    monkeypatch.setenv("TMPDIR", str(home))
     monkeypatch.chdir(home)
     return home
 

@@ -16,6 +16,7 @@ from tests.cli.conftest import Turnproc
 from tests.cli.helpers import HUNS, ROOT, orders, python
 from tests.git.helpers import write
 from turnproc.cli.app import run
+from turnproc.report.language import Language
 from turnproc.store.errors import OperatorError
 
 ESCAPE = "\x1b[31m"
@@ -145,20 +146,23 @@ def test_operators_trouble_is_1_with_its_hint(turnproc: Turnproc, tmp_path: Path
     assert hint.startswith("    ")
 
 
-def test_operators_trouble_is_told_in_the_language_asked_for(turnproc: Turnproc, flagship: Path, small: Path) -> None:
+def test_operators_trouble_is_told_in_the_language_asked_for(
+    turnproc: Turnproc, flagship: Path, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Language, "text", lambda language, message: f"<{language.code}> {message}")
+
     def told(*arguments: str | Path, cwd: Path) -> str:
         ran = turnproc("resolve", "--turn", "7", "--no-commit", *arguments, cwd=cwd)
         assert ran.code == 1
-        return ran.err
+        return ran.err[len("turnproc: ") :][:4]
 
-    english = told(cwd=small)
-    russian = told(cwd=flagship)
-    assert english != russian
-    assert told(flagship, cwd=small) == russian
-    assert told(small, cwd=flagship) == english
-    assert told("--language", "en", cwd=flagship) == english
-    assert told("--language", "ru", cwd=small) == russian
-    assert told("-l", "ru", small, cwd=small.parent) == russian
+    # The small campaign is in English, the flagship in Russian.
+    assert told(cwd=small) == told(small, cwd=flagship) == told(small, cwd=small.parent) == "<en>"
+    assert told(cwd=flagship) == told(flagship, cwd=small) == told(flagship, cwd=small.parent) == "<ru>"
+    assert told("--language", "sv", cwd=flagship) == told("-l", "sv", small, cwd=small.parent) == "<sv>"
+    assert turnproc("status", cwd=small.parent).err.startswith("turnproc: <en>")
+    assert turnproc("status", "nowhere", "-l", "ru", cwd=small).err.startswith("turnproc: <ru>")
+    assert turnproc("validate", flagship / "nothing.yaml", small / "campaign.yaml").err.startswith("turnproc: <ru>")
 
 
 def test_interrupted_is_130(turnproc: Turnproc, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

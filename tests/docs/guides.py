@@ -8,6 +8,8 @@ A comment before a block of code says what the block is; readers do not see it o
     <!-- session -->                     commands after "$ " and what they print, one after the other in one campaign
     <!-- part of: turns/001/journal.yaml -->    rows that stand in that file, in this order
 
+A comment `<!-- run: turnproc resolve -->` without a block runs a command that readers need not see.
+
 In what a session prints, "…" stands for anything, and a row "…" for any rows. `filled` gives a guide with fresh output:
 `make docs` writes it, `make check` and the tests compare. The scratch campaign is the demonstration, turn 1 open.
 """
@@ -38,7 +40,8 @@ GUIDES = (
 )
 
 _BLOCK = re.compile(
-    r"(?:^<!-- (?P<marker>[^\n]*) -->\n)?^(?P<fence>```(?P<kind>\w*)\n)(?P<body>.*?)^```\n", re.MULTILINE | re.DOTALL
+    r"^<!-- run: (?P<run>[^\n]*) -->\n|(?:^<!-- (?P<marker>[^\n]*) -->\n)?^```(?P<kind>\w*)\n(?P<body>.*?)^```\n",
+    re.MULTILINE | re.DOTALL,
 )
 _MARKER = re.compile(r"(?P<wrong>wrong )?(?P<what>file|orders|part of): (?P<name>\S+)|(?P<session>session)")
 _ANYTHING = "…"
@@ -50,19 +53,21 @@ class GuideError(Exception):
 
 @dataclass(frozen=True)
 class Block:
-    """One block of code: where its body stands in the guide, and what the comment before it says."""
+    """One block of code (or a hidden command, `run`): where its body stands, and what the comment before it says."""
 
     start: int
     end: int
     kind: str
     body: str
     marker: str
+    run: str | None
 
 
 def blocks(text: str) -> Iterator[Block]:
     """All blocks of code of a page."""
     for match in _BLOCK.finditer(text):
-        yield Block(match.start("body"), match.end("body"), match["kind"], match["body"], match["marker"] or "")
+        start, end = match.span("run" if match["run"] else "body")
+        yield Block(start, end, match["kind"] or "", text[start:end], match["marker"] or "", match["run"])
 
 
 def filled(name: str, folder: Path) -> str:
@@ -77,6 +82,8 @@ def filled(name: str, folder: Path) -> str:
             if block.kind != "text":
                 raise GuideError(f"{name}: after a wrong file stands what validate says about it, as a block of text")
             fresh, wrong = wrong, None
+        elif block.run:
+            scratch.printed_by(block.run)
         elif block.marker:
             match = _MARKER.fullmatch(block.marker)
             if match is None:
@@ -103,7 +110,8 @@ class Scratch:
             if turn.name != "000":
                 for result in [*turn.glob("report.*"), turn / "journal.yaml", turn / "state.yaml"]:
                     result.unlink(missing_ok=True)
-        self._is_repository = False
+        for command in ("init --quiet --template= --initial-branch=main", "add --all", "commit --quiet -m Start"):
+            self._git(command.split())
 
     def told_of(self, what: str, name: str, body: str, *, wrong: bool) -> str | None:
         """Put a file into the campaign; what validate says if it is wrong on purpose."""
@@ -112,8 +120,8 @@ class Scratch:
         before = path.read_bytes() if path.exists() else None
         path.write_text(body if is_file else f"turn: 1\nfor: {name}\norders:\n{body}", encoding="utf-8", newline="\n")
         told, code = self._turnproc(["validate", "--language", self.language, path.relative_to(self.root).as_posix()])
-        *problems, _ = told.splitlines(keepends=True)
-        if bool(problems) != wrong or code != int(any("[" in row and ": error[" in row for row in problems)) > wrong:
+        problems = told.splitlines(keepends=True)[:-1]  # the last row counts them
+        if wrong is not bool(problems) or (code != 0 and not wrong):
             raise GuideError(f"of {name} the guide says {'wrong' if wrong else 'right'}, and validate says:\n{told}")
         if before is not None and (wrong or not is_file):
             path.write_bytes(before)
@@ -128,19 +136,19 @@ class Scratch:
 
     def session(self, body: str) -> str:
         """Run the commands; what is shown stays where it fits, else what was printed takes its place."""
-        if not self._is_repository:
-            self._is_repository = True
-            for command in ("init --quiet --template= --initial-branch=main", "add --all", "commit --quiet -m Start"):
-                self._git(command.split())
         fresh = []
         for shown in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
             command, _, expected = shown.partition("\n")
-            words = shlex.split(command)
-            if words[0] not in ("turnproc", "git"):
-                raise GuideError(f"a session runs turnproc and git, not this: {command}")
-            printed = self._turnproc(words[1:])[0] if words[0] == "turnproc" else self._git(words[1:])
+            printed = self.printed_by(command)
             fresh.append(f"$ {command}\n{expected if looks_like(expected, printed) else printed}")
         return "".join(fresh)
+
+    def printed_by(self, command: str) -> str:
+        """Run one command of turnproc or git in the campaign's folder."""
+        program, *arguments = shlex.split(command)
+        if program not in ("turnproc", "git"):
+            raise GuideError(f"a session runs turnproc and git, not this: {command}")
+        return self._turnproc(arguments)[0] if program == "turnproc" else self._git(arguments)
 
     def _turnproc(self, arguments: list[str]) -> tuple[str, int]:
         output = io.StringIO()

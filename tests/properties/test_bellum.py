@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.properties.bellum_worlds import Game, Run, games, run
 from turnproc.engine.facts import FactCodec, fact_data
-from turnproc.engine.journal import LAYOUT, Journal, journal_data, read_journal
+from turnproc.engine.journal import LAYOUT, Journal, journal_data, journal_text, read_journal
 from turnproc.engine.resolve import fold
 from turnproc.rulesets.bellum import RULESET
 from turnproc.rulesets.bellum.facts import Added, Removed
@@ -72,7 +72,7 @@ def test_the_journal_folds_to_the_state(game: Game) -> None:
     data: Any = document.data
     again = read_journal(data, FactCodec(RULESET.facts))
     assert fold(RULESET, played.before, again.phases) == played.resolution.after
-    assert write_yaml(journal_data(again), LAYOUT) == text
+    assert write_yaml(journal_data(again), LAYOUT) == text == journal_text(again)
 
 
 @given(games())

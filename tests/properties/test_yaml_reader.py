@@ -3,7 +3,7 @@
 from typing import Any
 
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnproc.diagnostics.catalogue import Catalogue
@@ -85,6 +85,7 @@ def _paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
     return [path, *(found for key, value in children for found in _paths(value, (*path, key)))]
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200) | SOUP.map(str.encode))
 def test_reading_never_raises_and_every_problem_can_be_told(raw: bytes) -> None:
     document, problems = read_yaml(raw, "f", ORDERS)
@@ -101,6 +102,7 @@ def test_reading_never_raises_and_every_problem_can_be_told(raw: bytes) -> None:
         assert 1 <= place.column <= max(map(len, rows)) + 1
 
 
+@settings(deadline=None)
 @given(SOUP)
 def test_the_quick_walk_and_the_careful_one_agree(text: str) -> None:
     document, problems = read_yaml(text.encode(), "f", ORDERS)
@@ -112,6 +114,7 @@ def test_the_quick_walk_and_the_careful_one_agree(text: str) -> None:
     assert survey.problems == problems
 
 
+@settings(deadline=None)
 @given(SOUP)
 def test_every_value_of_a_document_has_a_place(text: str) -> None:
     document, _ = read_yaml(text.encode(), "f", ORDERS)
@@ -125,6 +128,7 @@ def test_every_value_of_a_document_has_a_place(text: str) -> None:
         assert (key.line or 0, key.column or 0) <= (place.line, place.column or 0)
 
 
+@settings(deadline=None)
 @given(SOUP)
 def test_what_is_read_without_problems_is_yaml_for_others_too(text: str) -> None:
     document, problems = read_yaml(text.encode(), "f", ORDERS)
@@ -132,6 +136,7 @@ def test_what_is_read_without_problems_is_yaml_for_others_too(text: str) -> None
         assert yaml.compose(text, Loader=yaml.CSafeLoader) is not None
 
 
+@settings(deadline=None)
 @given(SOUP, st.integers(1, 12), st.integers(1, 4))
 def test_limits_are_kept_by_both_walks(text: str, nodes: int, depth: int) -> None:
     limits = Limits(1000, depth, nodes)

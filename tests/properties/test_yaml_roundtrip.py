@@ -3,7 +3,7 @@
 from typing import Any
 
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnproc.source.yaml_reader import CAMPAIGN, read_yaml
@@ -60,6 +60,7 @@ def _read(text: str) -> Any:
     return document.data
 
 
+@settings(deadline=None)
 @given(DATA, LAYOUTS, st.text(max_size=20))
 def test_reading_what_was_written_gives_the_same_data_and_writing_it_again_the_same_bytes(
     data: Any, layout: Layout, comment: str
@@ -70,17 +71,20 @@ def test_reading_what_was_written_gives_the_same_data_and_writing_it_again_the_s
     assert write_yaml(read, layout, comment) == text
 
 
+@settings(deadline=None)
 @given(DATA)
 def test_rows_and_braces_hold_the_same(data: Any) -> None:
     everywhere = Layout(frozenset([("*",) * 12]))
     assert _read(write_yaml(data, everywhere)) == _read(write_yaml(data, Layout()))
 
 
+@settings(deadline=None)
 @given(DATA, LAYOUTS)
 def test_a_reader_of_yaml_1_1_reads_the_same(data: Any, layout: Layout) -> None:
     assert yaml.load(write_yaml(data, layout), Loader=yaml.CSafeLoader) == data
 
 
+@settings(deadline=None)
 @given(st.lists(STRINGS, max_size=6))
 def test_every_row_of_a_list_is_one_line_of_the_file(strings: list[str]) -> None:
     text = write_yaml({"rows": [[string] for string in strings]}, Layout(frozenset([("rows",)])))

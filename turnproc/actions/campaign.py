@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from turnproc import resources
 from turnproc.actions.documents import Documents, schema_check
 from turnproc.engine.finding import Finding
+from turnproc.report.language import LANGUAGES
 from turnproc.rulesets import AnyRuleset, rulesets
 from turnproc.source.names import nearest_words
 from turnproc.source.schema_check import SchemaCheck
@@ -60,6 +61,7 @@ def open_campaign(documents: Documents) -> Campaign | None:
     data = documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN, schema_check("common", "campaign"))
     if data is None:
         return None
+    documents.tell(_reports(data))
     ruleset = _ruleset_of(data, documents)
     if ruleset is None or not documents.check_again("campaign", _check_of_own_keys(ruleset)):
         return None
@@ -74,6 +76,15 @@ def open_campaign(documents: Documents) -> Campaign | None:
     world = ruleset.read_world(files, data)
     documents.tell(world.findings)
     return None if world.value is None else Campaign(Layout(documents.root), ruleset, data, world.value)
+
+
+def _reports(data: Mapping[str, Any]) -> Iterator[Finding]:
+    """Reports are made in languages that turnproc speaks; without `report` in the campaign's first."""
+    asked = (data.get("report") or {}).get("languages")
+    pointer = "/languages" if asked is None else "/report/languages"
+    for at, code in enumerate(data["languages"][:1] if asked is None else asked):
+        if code not in LANGUAGES:
+            yield Finding("campaign", f"{pointer}/{at}", "C019", {"name": code, "known": LANGUAGES})
 
 
 def _ruleset_of(data: Mapping[str, Any], documents: Documents) -> AnyRuleset | None:

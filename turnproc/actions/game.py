@@ -58,8 +58,11 @@ class Game:
         return self.documents.problems
 
     def rejected(self) -> dict[str, int]:
-        """The speakers whose files have errors, with how many."""
-        counts = {speaker: self.documents.errors_in(file) for speaker, file in self.sent.items()}
+        """The speakers whose files have errors, with how many. About a struck file it is decided already."""
+        struck = self.struck()
+        counts = {
+            speaker: self.documents.errors_in(file) for speaker, file in self.sent.items() if speaker not in struck
+        }
         return {speaker: count for speaker, count in sorted(counts.items()) if count}
 
     def struck(self) -> set[str]:

@@ -18,11 +18,10 @@ from turnproc.actions.reporting import render_reports
 from turnproc.actions.watch import Watch
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.facts import verb_of
-from turnproc.engine.journal import LAYOUT, Journal, journal_data
+from turnproc.engine.journal import Journal, journal_text
 from turnproc.engine.resolve import Resolution, resolve
 from turnproc.engine.ruleset import Record
 from turnproc.engine.rulings import Asked
-from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import open_turn
 from turnproc.store.lock import campaign_lock
 from turnproc.store.turn import Recovered, Written, check_ready, commit_turn, recover
@@ -93,7 +92,7 @@ def _files(game: Game, record: Record[Any, Any, Any, Any], *, render: bool) -> d
     campaign, turn = game.campaign, game.turn
     layout = campaign.layout
     files = {
-        layout.journal_file(turn): write_yaml(journal_data(record.journal), LAYOUT),
+        layout.journal_file(turn): journal_text(record.journal),
         layout.state_file(turn): game.state_text(record.after, turn),
     }
     watch = game.documents.watch
@@ -122,6 +121,7 @@ def resolve_turn(
         OperatorError: The surroundings do not allow it (not the open turn, uncommitted files, a full disk, …).
     """
     if dry_run:
+        check_ready(root, open_turn(root) if turn is None else turn, use_git=False)
         return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
     with campaign_lock(root):
         recovered = recover(root, use_git)

@@ -54,8 +54,8 @@ class Status:
 
     @property
     def all_ready(self) -> bool:
-        """Does every player who has somebody to speak for agree that the turn ends now?"""
-        played = [each for each in self.speakers if each.player is not None]
+        """Does every player who has something to decide agree that the turn ends now?"""
+        played = [each for each in self.speakers if each.player is not None and each.sent is not Sent.NOTHING_TO_DECIDE]
         return bool(played) and all(each.is_ready for each in played)
 
 
@@ -78,7 +78,7 @@ def status(root: Path) -> Status:
 
 def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:
     entry, count = game.speakers[speaker], game.counts.get(speaker, 0)
-    problems = game.rejected().get(speaker, 0)
+    problems = game.documents.errors_in(game.sent[speaker]) if speaker in game.sent else 0
     if speaker in game.struck():
         sent = Sent.STRUCK
     elif problems:

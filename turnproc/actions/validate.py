@@ -45,6 +45,8 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
     if speaker is not None:
         wanted.add(_file_of(speaker, game, Layout(root), open_turn(root) if turn is None else turn))
     problems = [each for each in documents.problems if not wanted or each.place.file in wanted]
+    if wanted and (game is None or game.before is None):
+        problems += _in_the_way(documents, Layout(root).turn_folder(open_turn(root) if turn is None else turn), wanted)
     problems += _unread(wanted, documents, problems)
     if game is not None and _is_played(game):
         problems += _too_late(game, wanted, problems)
@@ -60,8 +62,15 @@ def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
     return layout.orders_file(turn, speaker)
 
 
+def _in_the_way(documents: Documents, folder: str, wanted: Collection[str]) -> Iterator[Diagnostic]:
+    """Errors that keep orders from being held against the rules: silence about them would look like praise."""
+    for each in documents.problems:
+        if each.is_error and each.place.file not in wanted and not each.place.file.startswith(f"{folder}/"):
+            yield each
+
+
 def _unread(wanted: Collection[str], documents: Documents, problems: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Files that were asked for and that no turn reads: silence would look like praise."""
+    """Files that were asked for and that no turn reads: they are not right either."""
     told = {each.place.file for each in problems}
     for file in sorted(wanted):
         if file not in documents.hashes and file not in told:
@@ -92,16 +101,28 @@ def campaign_of_files(paths: Collection[Path]) -> tuple[Path, list[str], int | N
     Raises:
         OperatorError: The files lie in no campaign (O001), in several (O022), or in several turns (O023).
     """
-    roots = {find_campaign(path) for path in paths}
+    places = [_place(path) for path in paths]
+    roots = {find_campaign(place if place.is_dir() and not place.is_symlink() else place.parent) for place in places}
     if len(roots) > 1:
         raise OperatorError("O022", folders=sorted(str(root) for root in roots))
     (root,) = roots
-    names = [path.resolve().relative_to(root.resolve()).as_posix() for path in paths]
-    turns = {int(part) for name in names for part in name.split("/")[1:2] if name.startswith("turns/")}
+    names = [place.relative_to(root).as_posix() for place in places]
+    turns = {turn for name in names for turn in _turns_of(name, Layout(root))}
     if len(turns) > 1:
-        raise OperatorError("O023", turns=sorted(str(turn) for turn in turns))
-    turn = next(iter(turns), None)
-    # The state lies in the folder of the turn that it came out of: it is checked with the next.
-    if turn is not None and all(name == Layout(root).state_file(turn) for name in names):
-        turn += 1
-    return root, names, turn
+        raise OperatorError("O023", turns=[str(turn) for turn in sorted(turns)])
+    return root, names, next(iter(turns), None)
+
+
+def _place(path: Path) -> Path:
+    """Where it lies. A link is meant as the link that it is, not as what it leads to; a file need not even exist."""
+    return path.resolve() if path.name in {"", ".."} else path.parent.resolve() / path.name
+
+
+def _turns_of(name: str, layout: Layout) -> Iterator[int]:
+    """The turn that a file is checked with; none for files of the whole campaign."""
+    for turn in layout.turns():
+        if name == layout.state_file(turn):
+            # It lies in the folder of the turn that it came out of.
+            yield turn + 1
+        elif turn > 0 and name.startswith(f"{layout.turn_folder(turn)}/"):
+            yield turn

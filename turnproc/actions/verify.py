@@ -70,12 +70,13 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verifi
         )
     if changed_inputs(game, everything=True) != []:
         return Verified(turn, documents, journal.version)
-    # What a player did wrong then is no fault of the turn; errors of other files are.
-    documents.diagnostics = game.other_errors()
-    if documents.diagnostics:
+    if game.other_errors():
+        documents.diagnostics = game.other_errors()
         return Verified(turn, documents, journal.version)
     same_maker = _maker(repository, commit) in (None, __version__)
     played = play(game, render=same_maker)
+    # What a player did wrong then is no fault of the turn; errors of other files are.
+    documents.diagnostics = game.other_errors()
     skipped = () if same_maker else ("report",)
     compared = tuple(_compare(game, played))
     return Verified(turn, documents, journal.version, compared=compared, skipped=skipped)
@@ -83,6 +84,11 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verifi
 
 def _compare(game: Game, played: Played) -> Iterator[str]:
     """Compare every file of the turn; those that differ are told."""
+    if played.resolution.open:
+        # Nothing comes out at all: a question is open that was not asked, or was answered, then.
+        name = game.campaign.layout.journal_file(game.turn)
+        never: dict[str, Param] = {"turn": game.turn, "file": name, "first": 1}
+        game.documents.diagnostics.append(Diagnostic("C021", Severity.ERROR, Place(name, 1, 1), never))
     for name, fresh in played.files.items():
         there = read_file(game.documents.root, name, Limits(1 << 31, 0, 0))
         if there.problem is not None:

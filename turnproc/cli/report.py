@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from turnproc.cli.output import CampaignArgument, LanguageOption
+from turnproc.cli.output import MOST_TURNS, CampaignArgument, LanguageOption
 
 
 class Target(StrEnum):
@@ -21,7 +21,9 @@ class Target(StrEnum):
 
 def report(
     campaign: CampaignArgument = None,
-    turn: Annotated[int | None, typer.Option(help="The turn; default: the last that was resolved.", min=1)] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="The turn; default: the last that was resolved.", min=1, max=MOST_TURNS)
+    ] = None,
     target: Annotated[
         Target | None, typer.Option("--target", "-t", help="markdown, bbcode or html; default: the campaign's first.")
     ] = None,
@@ -31,19 +33,16 @@ def report(
     language: LanguageOption = None,
 ) -> None:
     """Render the report of a resolved turn again, in any language and for any target."""
-    import sys
-
     from turnproc.actions.reporting import report as action
-    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, language_here, print_problems
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_problems
     from turnproc.store.errors import writing
 
-    asked = None if language is None else language_here(language).code
-    text, documents = action(campaign_folder(campaign), turn, asked, None if target is None else target.value)
+    text, documents = action(campaign_folder(campaign), turn, language, None if target is None else target.value)
     if text is None:
         print_problems(documents.problems, catalogue(documents, chosen_language(language, documents)))
         raise typer.Exit(1)
     if output is None:
-        sys.stdout.write(text)
+        print(text, end="")
     else:
         with writing(output):
             output.write_text(text, encoding="utf-8", newline="\n")

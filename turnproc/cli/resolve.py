@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from turnproc.cli.output import CampaignArgument, Format, FormatOption, LanguageOption
+from turnproc.cli.output import MOST_TURNS, CampaignArgument, Format, FormatOption, LanguageOption
 
 if TYPE_CHECKING:
     from turnproc.actions.resolve_turn import Resolved
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def resolve(
     campaign: CampaignArgument = None,
-    turn: Annotated[int | None, typer.Option(help="The turn; it must be the open one.", min=1)] = None,
+    turn: Annotated[int | None, typer.Option(help="The turn; it must be the open one.", min=1, max=MOST_TURNS)] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print report and differences, write nothing.")] = False,
     no_commit: Annotated[bool, typer.Option("--no-commit", help="Write files only; git is not needed.")] = False,
     reject_invalid: Annotated[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -20,4 +19,4 @@ def schema(
         folders = ", ".join(sorted({directory for directory, _ in resources.schema_names()}))
         hint = f"documents of {ruleset}: {known}" if known else f"there are: {folders}"
         raise typer.BadParameter(f"there is no schema {ruleset} {document}; {hint}")
-    sys.stdout.write(resources.schema_text(ruleset, document))
+    print(resources.schema_text(ruleset, document), end="")

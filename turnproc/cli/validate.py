@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from turnproc.cli.output import LanguageOption, ProblemFormat
+from turnproc.cli.output import MOST_TURNS, LanguageOption, ProblemFormat
 
 OfFiles = Annotated[
     list[Path] | None,
@@ -17,7 +17,9 @@ OfFiles = Annotated[
 
 def validate(
     paths: OfFiles = None,
-    turn: Annotated[int | None, typer.Option(help="The turn to check; default: the open one.", min=1)] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="The turn to check; default: the open one.", min=1, max=MOST_TURNS)
+    ] = None,
     speaker: Annotated[
         str | None, typer.Option("--for", metavar="X", help="Only the orders file of this speaker.")
     ] = None,
@@ -52,10 +54,12 @@ def validate(
 
 def _what_to_check(paths: list[Path]) -> tuple[Path, list[str], int | None]:
     from turnproc.actions.validate import campaign_of_files
-    from turnproc.cli.output import campaign_folder
+    from turnproc.cli.output import SPEAKING, campaign_folder
+    from turnproc.store.layout import CAMPAIGN_FILE
 
     if not paths:
         return campaign_folder(None), [], None
-    if len(paths) == 1 and paths[0].is_dir():
+    if len(paths) == 1 and (paths[0] / CAMPAIGN_FILE).exists():
         return campaign_folder(paths[0]), [], None
+    SPEAKING.folder = paths[0]
     return campaign_of_files(paths)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from turnproc.engine.dice import Roll
-from turnproc.engine.facts import FactCodec, fact_data
-from turnproc.source.yaml_writer import Layout
+from turnproc.engine.facts import FactCodec, FactRows, fact_data
+from turnproc.source.yaml_writer import Layout, write_yaml
 
 FactT = TypeVar("FactT")
 
@@ -73,6 +73,16 @@ def journal_data(journal: Journal[Any]) -> dict[str, Any]:
         {"name": phase.name, "facts": [fact_data(fact) for fact in phase.facts]} for phase in journal.phases
     ]
     return data
+
+
+def journal_text(journal: Journal[Any]) -> str:
+    """Write a journal as its file has it: the text of `journal_data`, made without the data of each fact."""
+    rows = FactRows()
+    data = journal_data(replace(journal, phases=()))
+    data["phases"] = [
+        {"name": phase.name, "facts": [rows.row(fact) for fact in phase.facts]} for phase in journal.phases
+    ]
+    return write_yaml(data, LAYOUT)
 
 
 def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[FactT]:

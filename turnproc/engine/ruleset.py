@@ -125,3 +125,5 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     schedule: Callable[[StateT, Table[WorldT, OrdersT]], Schedule[FactT]]
     apply: Callable[[StateT, FactT], None]
     view: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words], dict[str, Any]]
+    # For editors: everything that files may name, by the kinds that the schemas' `x-names` and `x-ids` ask for.
+    vocabulary: Callable[[WorldT, StateT], Mapping[str, Sequence[Name]]]

@@ -70,9 +70,15 @@ class SchemaWalk:
     def __init__(self, schema: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> None:
         """Take the schema and those that it refers to."""
         # With "$schema" jsonschema would take the dialect's own validator instead of ours.
+        documents = [_without(each, "$schema") for each in (schema, *others)]
         registry = Registry[Any]().with_resources(
-            (other["$id"], DRAFT202012.create_resource(_without(other, "$schema"))) for other in others
+            (each.get("$id", ""), DRAFT202012.create_resource(each)) for each in documents
         )
+        self._keys_of_kinds = {
+            id(entry): frozenset(_keys_of_kinds(entry, registry.resolver(each.get("$id", "")).lookup))
+            for each in documents
+            for entry in _entries_with_verbs(each)
+        }
         self._wrong: set[int] = set()
         self._everything = 0
         self._kinds: dict[int, Mapping[str, Any]] = {}
@@ -82,7 +88,7 @@ class SchemaWalk:
             type_checker=Draft202012Validator.TYPE_CHECKER,
             applicable_validators=_applicable,
         )
-        self._validator = validator(_without(schema, "$schema"), registry=registry)
+        self._validator = validator(documents[0], registry=registry)
 
     def failures(self, data: Any, wrong: Iterable[Sequence[str | int]]) -> Iterator[Failure]:
         """Walk to the values at the paths `wrong`, and tell what is wrong with them."""
@@ -94,6 +100,10 @@ class SchemaWalk:
                 values = [child for value in values for child in _children(value, step)]
                 self._wrong.update(map(id, values))
         return map(_failure, self._validator.iter_errors(data))
+
+    def keys_of_kinds(self, entry: Mapping[str, Any]) -> frozenset[str]:
+        """Give the keys that some kind of a schema with `x-verbs` knows."""
+        return self._keys_of_kinds.get(id(entry), frozenset())
 
     def _keywords(self) -> dict[str, Keyword]:
         default = Draft202012Validator.VALIDATORS
@@ -169,6 +179,23 @@ class SchemaWalk:
         else:
             kind = self._kinds.setdefault(id(schema), _without(schema, VERBS))
             yield from validator.descend(instance, kind)
+
+
+def _entries_with_verbs(schema: Any) -> Iterator[Mapping[str, Any]]:
+    if isinstance(schema, Mapping):
+        if VERBS in schema:
+            yield schema
+        for value in schema.values():
+            yield from _entries_with_verbs(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from _entries_with_verbs(value)
+
+
+def _keys_of_kinds(entry: Mapping[str, Any], look_up: Callable[[str], Any]) -> Iterator[str]:
+    for branch in (entry, *(branch.get("then", {}) for branch in entry.get("allOf", ()))):
+        kind = look_up(branch["$ref"]).contents if "$ref" in branch else branch
+        yield from kind.get("properties", ())
 
 
 def _children(container: Any, step: str | int) -> list[Any]:

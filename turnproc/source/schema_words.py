@@ -38,9 +38,7 @@ class Explainer:
 
     def __init__(self, schema: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> None:
         """Take the schema and those that it refers to."""
-        others = tuple(others)
         self._walk = SchemaWalk(schema, others)
-        self._keys = frozenset(key for each in (schema, *others) for key in _keys_of(each))
         self._tellers: Mapping[str, Callable[[Failure], Iterable[_Told]]] = {
             **dict.fromkeys(_LIMITS, _limit),
             "type": _type,
@@ -80,7 +78,8 @@ class Explainer:
         if given:
             yield _Told("S011", (*path, given[1]), {"verbs": given}, on_key=True)
             return
-        unknown = next((key for key in entry if key not in self._keys), None)
+        known = self._walk.keys_of_kinds(failure.schema)
+        unknown = next((key for key in entry if key not in known), None)
         if unknown is None:
             yield _Told("S010", path, {"verbs": verbs})
             return
@@ -104,19 +103,6 @@ class Explainer:
 def _diagnostic(told: _Told, document: Document, rule: str | None) -> Diagnostic:
     place = document.place(join(told.path), key=told.on_key)
     return Diagnostic(told.message, Severity.ERROR, place, told.params, rule)
-
-
-def _keys_of(schema: Any) -> Iterator[str]:
-    """Give all keys that a schema knows anywhere."""
-    if isinstance(schema, Mapping):
-        properties = schema.get("properties")
-        if isinstance(properties, Mapping):
-            yield from properties
-        for value in schema.values():
-            yield from _keys_of(value)
-    elif isinstance(schema, list):
-        for value in schema:
-            yield from _keys_of(value)
 
 
 def _sorts(failure: Failure) -> list[str]:

@@ -77,7 +77,16 @@ def _level(paths: frozenset[tuple[str, ...]]) -> _Level:
     return _Level(named, _level(others) if others else None)
 
 
-class _Texts(dict[str, str]):
+class Row(str):
+    """A value that its owner has written already, in one row, with `Texts` for every text in it.
+
+    Facts are: writing them field by field saves the plain data that would be made of each and thrown away.
+    """
+
+    __slots__ = ()
+
+
+class Texts(dict[str, str]):
     """How each string is written. The same few words stand in a state ten thousand times: each is judged once."""
 
     def __missing__(self, text: Any) -> str:
@@ -90,7 +99,7 @@ class _Texts(dict[str, str]):
 class _Keys(dict[str, str]):
     """How each key is written, up to its colon."""
 
-    def __init__(self, texts: _Texts) -> None:
+    def __init__(self, texts: Texts) -> None:
         self._texts = texts
 
     def __missing__(self, key: Any) -> str:
@@ -126,7 +135,7 @@ class _Writer:
 
     def __init__(self, rows: list[str]) -> None:
         self._rows = rows
-        self._texts = _Texts()
+        self._texts = Texts()
         self._keys = _Keys(self._texts)
 
     def node(self, value: Any, level: _Level | None, head: str, indent: str) -> None:
@@ -165,6 +174,8 @@ class _Writer:
     def flow(self, value: Any) -> str:
         """Write a value in one row."""
         kind = type(value)
+        if kind is Row:
+            return str(value)
         if kind is str:
             return self._texts[value]
         if kind is dict:

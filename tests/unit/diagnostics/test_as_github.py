@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.diagnostics.helpers import catalogue, problem
@@ -40,6 +40,7 @@ def test_the_message_is_escaped() -> None:
     assert told.endswith("::“50%25\\n::add-mask::x”, so: no")
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_no_player_can_give_a_command_to_the_workflow(file: str, name: str) -> None:
     told = as_github(problem(place=Place(file, 1, 1), name=name), catalogue("{name}", "{name}"))

@@ -1,7 +1,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.diagnostics.helpers import ALANS, HUNS, catalogue, problem
@@ -113,6 +113,7 @@ def test_text_of_players_is_made_safe(text: str, shown: str) -> None:
     assert catalogue("{a}").text(problem(a=Phrase("{b}", b=text))) == shown
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_nothing_unsafe_gets_through(text: str) -> None:
     shown = safe(text)

@@ -1,7 +1,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnproc.source.names import NameIndex, fold, nearest_words
@@ -42,11 +42,13 @@ def test_names_that_are_not_the_same(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_capitals_and_unicode_forms_do_not_matter(text: str) -> None:
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
@@ -107,6 +109,7 @@ def test_a_very_long_text_is_compared_by_its_beginning() -> None:
     assert PEOPLES.nearest("huns" * 20_000) in ([], ["huns"])
 
 
+@settings(deadline=None)
 @given(st.text(max_size=20), st.lists(st.text(min_size=1, max_size=8), max_size=8, unique=True))
 def test_a_name_itself_is_always_the_nearest(text: str, words: list[str]) -> None:
     index = NameIndex([(word, []) for word in [*words, text]])

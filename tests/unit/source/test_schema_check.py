@@ -142,7 +142,21 @@ def test_an_order_that_is_no_mapping() -> None:
     )
 
 
+def test_a_verb_misspelt_as_a_key_of_something_else_is_unknown_all_the_same() -> None:
+    assert orders("{ready: 2, from: a, to: b}") == ["S012 3:6"]
+
+
+def test_an_entry_whose_kinds_stand_in_another_schema_knows_their_keys() -> None:
+    check = SchemaCheck({"$id": "urn:gm", "items": {"$ref": f"{ORDERS['$id']}#/$defs/order"}}, [ORDERS])
+    assert told(problems("- {from: a, to: b}\n- {fro: a, to: b}\n", check)) == ["S010 1:3", "S012 2:4"]
+
+
 # Keys
+
+
+def test_an_unknown_key_without_its_space_is_told_so() -> None:
+    (problem,) = problems("turn: 1\norders:\n- {hold: 2, meet:all}\n")
+    assert words(problem) == ("after the colon in “meet:all” a space is missing", "write “meet: all”")
 
 
 def test_each_unknown_key_is_told_at_its_own_place() -> None:

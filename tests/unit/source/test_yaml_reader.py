@@ -142,6 +142,16 @@ def test_an_alias_is_told_once_per_name() -> None:
     assert problems_of("a: *b\nc: [*b, *d]\n") == ["Y016 1:4", "Y016 2:9"]
 
 
+def test_an_alias_in_a_list() -> None:
+    assert problems_of("- a\n- *b\n") == ["Y016 2:3"]
+
+
+def test_fifty_problems_are_enough() -> None:
+    document, problems = read_yaml(b"[" + b"&a b, " * 80 + b"]", "f", ORDERS)
+    assert document is None
+    assert len(problems) == 50
+
+
 def test_an_alias_as_a_key() -> None:
     assert problems_of("a: 1\n*b : 2\n") == ["Y018 2:1"]
 

@@ -16,6 +16,7 @@ from turnproc.rulesets.bellum.reader import BellumReader
 from turnproc.rulesets.bellum.schedule import schedule
 from turnproc.rulesets.bellum.state import State, copy_state
 from turnproc.rulesets.bellum.view import view
+from turnproc.rulesets.bellum.vocabulary import vocabulary
 from turnproc.rulesets.bellum.world import World, read_world
 
 RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
@@ -43,4 +44,5 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     schedule=schedule,
     apply=apply,
     view=view,
+    vocabulary=vocabulary,
 )

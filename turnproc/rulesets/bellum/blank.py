@@ -56,11 +56,11 @@ class Blanks:
         self.state = state
         self.wording = Wording(words)
         rank, place = ranks(state.peoples, world), world.place
-        head = heads(state.peoples)
+        self.heads = heads(state.peoples)
         self.groups: dict[PeopleId, list[Group]] = {}
         for province, there in state.provinces.items():
             for people, persons in there.people.items():
-                self.groups.setdefault(head[people], []).append((people, province, persons))
+                self.groups.setdefault(self.heads[people], []).append((people, province, persons))
         for groups in self.groups.values():
             # In the order of peoples and of the map, but the speaker's own, who are under nobody, come first.
             groups.sort(key=lambda group: (not state.peoples[group[0]].is_free, rank[group[0]], place[group[1]]))
@@ -120,15 +120,17 @@ class _Blank:
         return {"hold": min(persons, MOST_PERSONS), **of, "in": province}
 
     def _examples(self) -> Iterator[str]:
-        """Some orders that this speaker could give, as comments."""
-        for people, province, _ in self.groups:
-            targets = list(self.blanks.world.reachable(province, self.blanks.state.peoples[people].kind))
-            if people != self.speaker or not targets:
+        """Some orders that this speaker could give, as comments: from where it can spare somebody, if anywhere."""
+        world, state = self.blanks.world, self.blanks.state
+        own = [group for group in self.groups if group[0] == self.speaker]
+        for _, province, _ in sorted(own, key=lambda group: group[2] == 1):
+            target = next(world.reachable(province, state.peoples[self.speaker].kind), None)
+            if target is None:
                 continue
-            target = targets[0]
-            other = next((each for each in self.blanks.state.provinces[target].people if each != people), None)
+            there = state.provinces[target].people
+            enemy = next((people for people in there if self.blanks.heads[people] != self.speaker), None)
             yield _comment(self.blanks.wording.say(EXAMPLES))
-            yield from (_example(order) for order in _orders(province, target, other))
+            yield from (_example(order) for order in _orders(province, target, enemy))
             return
 
     def _neighbours(self) -> Iterator[str]:
@@ -153,10 +155,10 @@ def _example(order: dict[str, Any]) -> str:
     return f"#{row}"
 
 
-def _orders(province: ProvinceId, target: ProvinceId, other: PeopleId | None) -> Iterator[dict[str, Any]]:
+def _orders(province: ProvinceId, target: ProvinceId, enemy: PeopleId | None) -> Iterator[dict[str, Any]]:
     yield {"move": 1, "from": province, "to": target}
-    if other is not None:
-        yield {"move": 1, "from": province, "to": target, "attack": [other]}
-        yield {"hold": 1, "in": province, "meet": [other]}
+    if enemy is not None:
+        yield {"move": 1, "from": province, "to": target, "attack": [enemy]}
+        yield {"hold": 1, "in": province, "meet": [enemy]}
     yield {"hold": 1, "in": province, "meet": "newcomers"}
     yield {"retreat": province, "to": [target]}

@@ -33,7 +33,8 @@ class Group:
         return self.origin is None
 
 
-Field: TypeAlias = Mapping[ProvinceId, list[Group]]
+# By province and people: in combat all groups of a people are one.
+Field: TypeAlias = Mapping[ProvinceId, Mapping[PeopleId, list[Group]]]
 
 
 def after_movement(state: State, plan: Plan, moves: Iterable[f.Fact]) -> Field:
@@ -46,21 +47,30 @@ def after_movement(state: State, plan: Plan, moves: Iterable[f.Fact]) -> Field:
             there[key] = there.get(key, 0) + fact.moved
     holding: dict[ProvinceId, list[Group]] = {}
     for speaker, order in plan.standing():
-        if isinstance(order, Hold) and (order.meet or order.attack) and (persons := plan.persons(speaker, order)):
+        if isinstance(order, Hold) and not order.is_idle and (persons := plan.persons(speaker, order)):
             group = Group(order.of, persons, None, order.attack, order.meet)
             holding.setdefault(order.in_, []).append(group)
-    field: dict[ProvinceId, list[Group]] = {}
+    field: dict[ProvinceId, Mapping[PeopleId, list[Group]]] = {}
     for province, counts in state.provinces.items():
         arrived, held = arrivals.get(province), holding.get(province)
-        if arrived is None and held is None:
-            continue
-        groups = held or []
-        idle = dict(counts.people)
-        for group in groups:
-            idle[group.people] -= group.persons
-        for (people, origin, attack), persons in (arrived or {}).items():
-            idle[people] -= persons
-            groups.append(Group(people, persons, origin, attack))
-        groups += [Group(people, persons) for people, persons in idle.items() if persons]
-        field[province] = groups
+        if arrived is not None or held is not None:
+            field[province] = _groups(counts.people, held or (), arrived or {})
     return field
+
+
+def _groups(
+    counts: Mapping[PeopleId, int], held: Iterable[Group], arrived: Mapping[tuple[PeopleId, ProvinceId, Attack], int]
+) -> dict[PeopleId, list[Group]]:
+    """Who is in no order with a stance and has not arrived stands idle."""
+    groups: dict[PeopleId, list[Group]] = {people: [] for people in counts}
+    idle = dict(counts)
+    for group in held:
+        groups[group.people].append(group)
+        idle[group.people] -= group.persons
+    for (people, origin, attack), persons in arrived.items():
+        groups[people].append(Group(people, persons, origin, attack))
+        idle[people] -= persons
+    for people, persons in idle.items():
+        if persons:
+            groups[people].append(Group(people, persons))
+    return groups

@@ -20,9 +20,11 @@ V = TypeVar("V")
 
 def apply(state: State, fact: f.Fact) -> None:
     """Change the state as the fact says."""
-    match fact:
+    match fact:  # the frequent facts first: a case is tried after those before it
         case f.Moved():
             _move(state, fact.of, fact.moved, fact.from_, fact.to)
+        case f.Battle():
+            pass
         case f.ThrownBack():
             _move(state, fact.of, fact.thrown_back, fact.from_, fact.to)
         case f.Withdrew():
@@ -61,7 +63,6 @@ def apply(state: State, fact: f.Fact) -> None:
             | f.EventHappened()
             | f.OrderVoid()
             | f.OrderCut()
-            | f.Battle()
             | f.Split()
             | f.Separated()
             | f.Stranded()

@@ -1,7 +1,8 @@
 """Orders in the forum's notation: `2: Таврика -> Борисфен (атака антов)` (docs/rules/bellum.md, section 3).
 
 All words stand in one table, as msgids: what is written in a language can be read with the same patterns. The Russian
-translations are the forum's own words. Names are the short ones where a people has any.
+translations are the forum's own words. Names are the short ones where a people has any. `notation_lines` reads what
+is written here.
 """
 
 from __future__ import annotations
@@ -37,6 +38,13 @@ NOTES: Final[Mapping[str, str]] = {
     "meet newcomers": N_("meet newcomers"),
     "idle": N_("idle"),
 }
+# What is read like "attack" and never written: for those who stay it means the same.
+MEET: Final = N_("meet {peoples}")
+# Lines that are no orders: the turn may end early, and an empty list of orders (up to the colon is enough).
+READY: Final = N_("Ready to end the turn")
+NOTHING: Final = N_("No orders: all stay where they are.")
+# Rows that begin with it are the speaker's words for the report.
+QUOTE: Final = ">"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,10 @@ class Notation:
     wording: Wording
     people: Callable[[PeopleId], Name]
     province: Callable[[ProvinceId], Name]
+
+    def heading(self, speaker: PeopleId) -> str:
+        """Who gives the orders below."""
+        return f"{self.wording.name(self.people(speaker), 'Short.nom')}:"
 
     def line(self, speaker: PeopleId, order: Order) -> str:
         """One order as a line."""

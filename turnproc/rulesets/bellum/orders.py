@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 
@@ -135,3 +135,27 @@ class Plan:
     def without(self, cut: Iterable[tuple[str, int]], void: Iterable[str]) -> Plan:
         """The plan after some orders were cut (label, persons left) and others lapsed."""
         return Plan(self.orders, {**self.left, **dict(cut)}, self.void | frozenset(void))
+
+
+def order_data(speaker: PeopleId, order: Order) -> dict[str, Any]:
+    """An order as its file has it, with ids for names: what `reading` makes the same order of."""
+    of: dict[str, Any] = {} if order.of == speaker else {"of": order.of}
+    match order:
+        case Move():
+            attack = order.attack if isinstance(order.attack, str | None) else list(order.attack)
+            stance = {} if attack is None else {"attack": attack}
+            return {"move": order.persons, **of, "from": order.from_, "to": order.to, **stance}
+        case Hold():
+            meet = order.meet if isinstance(order.meet, str | None) else list(order.meet)
+            stance = {"attack": order.attack} if meet is None and order.attack else {"meet": meet} if meet else {}
+            return {"hold": order.persons, **of, "in": order.in_, **stance}
+        case Assimilate():
+            return {"assimilate": order.people, **of, "in": order.in_}
+        case Crown():
+            return {"crown": order.tribe, **of}
+        case Claim():
+            return {order.verb: order.province, **of}
+        case Rule():
+            return {order.verb: order.tribe, **of}
+        case Retreat():
+            return {"retreat": order.province, **of, "to": list(order.to)}

@@ -44,20 +44,24 @@ class Telling:
         return name
 
     def _name(self, people: PeopleId) -> Name:
-        after, before = self.record.after, self.record.before
-        if people in after.peoples or people not in before.peoples:
-            if people not in after.peoples and (born := self._born.get(people)) is not None:
-                return born
+        before, after = self.record.before, self.record.after
+        if people in after.peoples:
             return name_of(people, after, self.world)
-        return name_of(people, before, self.world)
+        if people in before.peoples:
+            return name_of(people, before, self.world)
+        # It came and went within the turn, or it is a captor of the past.
+        return self._born.get(people) or name_of(people, after, self.world)
 
     @cached_property
     def _born(self) -> dict[PeopleId, Name]:
-        return {
-            fact.appeared: read_name(fact.appeared, fact.names)
-            for fact in self.facts
-            if isinstance(fact, f.Appeared) and fact.names
-        }
+        """The peoples that came up in this turn, in their order."""
+        found = {}
+        for fact in self.facts:
+            if isinstance(fact, f.Appeared | f.Parted):
+                people = fact.appeared if isinstance(fact, f.Appeared) else fact.parted
+                listed = self.world.peoples.get(people)
+                found[people] = read_name(people, fact.names) if fact.names or listed is None else listed.name
+        return found
 
     @cached_property
     def divisions(self) -> dict[PeopleId, list[f.Split | f.Separated]]:
@@ -83,9 +87,7 @@ class Telling:
     @cached_property
     def rank(self) -> dict[PeopleId, int]:
         """The order of peoples in the report: that of peoples.yaml, then as they came up."""
-        known = [*self.record.before.peoples]
-        known += [fact.appeared for fact in self.facts if isinstance(fact, f.Appeared)]
-        return ranks([*known, *self.record.after.peoples], self.world)
+        return ranks([*self.record.before.peoples, *self._born, *self.record.after.peoples], self.world)
 
     def ranked(self, peoples: Iterable[PeopleId]) -> list[PeopleId]:
         """Peoples in the order of the report."""

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, assert_never
 from turnproc.diagnostics.catalogue import N_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Course, Telling
-from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
+from turnproc.rulesets.bellum.world import ProvinceId
 
 OfLand: TypeAlias = f.Independent | f.Renounced | f.Annexed | f.Ceded | f.Assimilated | f.Baptised
 Change: TypeAlias = f.Vanished | f.Appeared | f.Subjugated | f.Freed | f.Crowned | f.Captured | f.Assigned | OfLand
@@ -43,20 +43,11 @@ class Changes:
     telling: Telling
     course: Course
     lines: list[tuple[int, int, str]] = field(default_factory=list)
-    # Peoples that a tribe fell into when it vanished: its own line tells of them.
-    told: set[PeopleId] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        """See who vanished into whom: their parts appear before."""
-        for fact in self.telling.facts:
-            if isinstance(fact, f.Vanished):
-                self.told.update(fact.into or ())
 
     def note(self, phase: str, fact: Change) -> None:
         """Tell of a fact of a phase."""
-        if not (isinstance(fact, f.Appeared) and fact.appeared in self.told):
-            part = _PARTS_OF_A_TURN.get(phase, 1)
-            self.lines += [(part, KINDS.index(type(fact)), line) for line in self.say(fact)]
+        part = _PARTS_OF_A_TURN.get(phase, 1)
+        self.lines += [(part, KINDS.index(type(fact)), line) for line in self.say(fact)]
 
     def in_order(self) -> list[str]:
         """All lines; within one kind as they came."""

@@ -31,7 +31,7 @@ def count_lines(telling: Telling, fact: Count) -> list[str]:
             message = N_("What changed the force has run out: {peoples}.")
             return [telling.say(message, peoples=telling.peoples(telling.ranked(ended)))] if ended else []
         case f.LeftEmpty():
-            message = N_("Nobody of {people:gen} is left {province:in}, but the province remains theirs.")
+            message = N_("Nobody of {people:gen} is left {province:in}, but the owner of the province remains.")
             people, province = telling.people(fact.owner), telling.province(fact.left_empty)
             return [telling.say(message, people=people, province=province)]
         case _:

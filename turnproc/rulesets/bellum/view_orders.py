@@ -8,6 +8,7 @@ from typing import Any, Final
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.notation import NOTHING
 from turnproc.rulesets.bellum.telling import Telling, paragraphs
 from turnproc.rulesets.bellum.world import PeopleId
 
@@ -49,7 +50,7 @@ def orders_given(telling: Telling) -> Iterator[dict[str, Any]]:
             "people": telling.capitals([speaker])[0],
             "message": paragraphs(given.message),
             "lines": [telling.notation.line(speaker, order) for order in given.given]
-            or [telling.say(N_("No orders: all stay where they are."))],
+            or [telling.say(NOTHING)],
         }
 
 

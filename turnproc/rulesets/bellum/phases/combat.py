@@ -24,7 +24,7 @@ def combat(state: State, world: World, start: TurnStart, field: Field, fought: R
     for province, groups in field.items():
         enemies = enmities(groups, scene)
         if fought == SECOND:
-            enemies = _with_somebody_returned(enemies, groups)
+            enemies = with_somebody_returned(enemies, groups)
         if enemies:
             facts += battles(province, groups, enemies, scene, fought)
     return Outcome(facts)
@@ -39,6 +39,8 @@ class Scene:
         self.heads_at_start = start.heads
         self.peoples = state.peoples
         self.rank = ranks(state.peoples, world)
+        # B-4.4.3: a person of a state counts double.
+        self.factor = {people: 2 if there.kind == "state" else 1 for people, there in state.peoples.items()}
         self.modifiers: dict[PeopleId, list[Modifier]] = {}
         for modifier in state.modifiers:
             self.modifiers.setdefault(modifier.people, []).append(modifier)
@@ -49,10 +51,6 @@ class Scene:
             return True
         head = self.heads_at_start.get(one)
         return head is not None and head == self.heads_at_start.get(other)
-
-    def factor(self, people: PeopleId) -> int:
-        """B-4.4.3: a person of a state counts double."""
-        return 2 if self.peoples[people].kind == "state" else 1
 
     def bonus(self, people: PeopleId, opponents: Sequence[PeopleId]) -> int:
         """B-4.4.3: the modifiers that apply against these opponents, each once."""
@@ -69,57 +67,59 @@ class Scene:
 
     def part(self, people: PeopleId, persons: int, opponents: Sequence[PeopleId]) -> f.Part:
         """B-4.4.3: what a people brings to a battle against these opponents."""
-        factor = self.factor(people)
-        bonus = self.bonus(people, opponents) if people in self.modifiers else 0
+        factor = self.factor[people]
+        if people not in self.modifiers:
+            return f.Part(persons, factor, 0, persons * factor)
+        bonus = self.bonus(people, opponents)
         return f.Part(persons, factor, bonus, max(0, persons * factor + bonus))
 
 
-def enmities(groups: Sequence[Group], scene: Scene) -> dict[PeopleId, set[PeopleId]]:
+def enmities(field: Mapping[PeopleId, Sequence[Group]], scene: Scene) -> dict[PeopleId, set[PeopleId]]:
     """B-4.4.1 and B-4.4.2: the enemies of every people in one province that has any."""
-    present = {group.people for group in groups}
-    arrived = {group.people for group in groups if not group.is_resident}
-    seen_by_guards = {group.people for group in groups if group.is_resident or group.attack}
     enemies: dict[PeopleId, set[PeopleId]] = {}
-    for group in groups:
-        if not (group.attack or group.meet):
-            continue
-        targets: Iterable[PeopleId]
-        if isinstance(group.attack, tuple):
-            targets = [people for people in group.attack if people in present]
-        elif group.attack == "all":
-            # Who comes attacks everybody; who stays, those who were there and those who come attacking.
-            targets = seen_by_guards if group.is_resident else present
-        elif isinstance(group.meet, tuple):
-            targets = [people for people in group.meet if people in present]
-        else:
-            targets = arrived
-        for people in targets:
-            if people != group.people and not scene.are_friends(group.people, people):
-                enemies.setdefault(group.people, set()).add(people)
-                enemies.setdefault(people, set()).add(group.people)
+    for people, groups in field.items():
+        for group in groups:
+            if group.attack is None and group.meet is None:
+                continue
+            for other in _targets(group, field):
+                if other != people and not scene.are_friends(people, other):
+                    enemies.setdefault(people, set()).add(other)
+                    enemies.setdefault(other, set()).add(people)
     return enemies
 
 
-def _with_somebody_returned(
-    enemies: Mapping[PeopleId, set[PeopleId]], groups: Iterable[Group]
+def _targets(group: Group, field: Mapping[PeopleId, Sequence[Group]]) -> Iterable[PeopleId]:
+    """B-4.4.1: whom a group fights in its province, friends and itself not yet left out."""
+    named = group.attack or group.meet
+    if isinstance(named, tuple):
+        return [people for people in named if people in field]
+    if named == "newcomers":
+        return [people for people, groups in field.items() if any(not each.is_resident for each in groups)]
+    if not group.is_resident:
+        # Who comes and attacks all fights everybody, also those who come in peace.
+        return field
+    # Who stays fights those who were there and those who come attacking.
+    return [people for people, groups in field.items() if any(each.is_resident or each.attack for each in groups)]
+
+
+def with_somebody_returned(
+    enemies: Mapping[PeopleId, set[PeopleId]], field: Mapping[PeopleId, Sequence[Group]]
 ) -> dict[PeopleId, set[PeopleId]]:
     """B-4.6.1: only enmities with at least one people that returned to this province count."""
-    returned = {group.people for group in groups if group.returned}
+    returned = {people for people, groups in field.items() if any(group.returned for group in groups)}
     kept = {people: (foes if people in returned else foes & returned) for people, foes in enemies.items()}
     return {people: foes for people, foes in kept.items() if foes}
 
 
 def battles(
     province: ProvinceId,
-    groups: Iterable[Group],
+    field: Mapping[PeopleId, Sequence[Group]],
     enemies: Mapping[PeopleId, set[PeopleId]],
     scene: Scene,
     fought: Round,
 ) -> Iterator[f.Battle]:
     """B-4.4.4: a battle for every people with two or more enemies, and for two that have only each other."""
-    persons: dict[PeopleId, int] = {}
-    for group in groups:
-        persons[group.people] = persons.get(group.people, 0) + group.persons
+    persons = {people: sum([group.persons for group in field[people]]) for people in enemies}
     rank = scene.rank.__getitem__
     for people in sorted(enemies, key=rank):
         foes = sorted(enemies[people], key=rank)
@@ -139,7 +139,7 @@ def _battle(
     part = scene.part(alone, persons[alone], foes)
     one = f.Side((alone,), part.force, {alone: part})
     parts = {people: scene.part(people, persons[people], (alone,)) for people in foes}
-    many = f.Side(tuple(foes), sum(each.force for each in parts.values()), parts)
+    many = f.Side(tuple(foes), sum([each.force for each in parts.values()]), parts)
     # The victors stand first; on equal forces the side of the people that comes first (section 8).
     if one.force == many.force:
         first, second = (one, many) if scene.rank[alone] < scene.rank[foes[0]] else (many, one)
@@ -148,7 +148,7 @@ def _battle(
     pairs = []
     for foe in foes:
         # Against one foe alone, other modifiers may apply than against all of them.
-        own = part.force if len(foes) == 1 else scene.part(alone, persons[alone], (foe,)).force
+        own = scene.part(alone, persons[alone], (foe,)).force if alone in scene.modifiers else part.force
         theirs = parts[foe].force
         pairs.append({alone: own, foe: theirs} if first is one else {foe: theirs, alone: own})
     defeated = second.peoples if first.force > second.force else ()

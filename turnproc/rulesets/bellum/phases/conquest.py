@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from turnproc.engine.rulings import Rulings
 from turnproc.rulesets.bellum import facts as f
-from turnproc.rulesets.bellum.field import Field
+from turnproc.rulesets.bellum.field import Field, Group
 from turnproc.rulesets.bellum.orders import Plan, Rule
 from turnproc.rulesets.bellum.phases.division import Spoils, division, shares
 from turnproc.rulesets.bellum.phases.results import Results
@@ -30,7 +30,7 @@ def conquest(
 ) -> Conquest:
     """Judge the first combat. Facts: returns of B-4.5.4, then subjugations and divisions, then captures."""
     losers = {people for _, people in results.lost}
-    lives = where_it_lives(state, field, results, losers)
+    lives, failed = where_it_lives(state, field, results, losers)
     beaten = {
         tribe
         for tribe, provinces in lives.items()
@@ -47,7 +47,7 @@ def conquest(
         if not wins:
             continue
         subjugated[tribe] = lives[tribe]
-        going_back, standing = _standing(tribe, state, field, lives[tribe])
+        going_back, standing = _standing(tribe, state, failed.get(tribe, ()), lives[tribe])
         returns += going_back
         spoils = Spoils(tribe, standing, wins)
         parts = shares(spoils)
@@ -62,39 +62,40 @@ def conquest(
 
 def where_it_lives(
     state: State, field: Field, results: Results, losers: Collection[PeopleId]
-) -> dict[PeopleId, set[ProvinceId]]:
-    """B-4.5.1, for the tribes among those who lost a battle."""
+) -> tuple[dict[PeopleId, set[ProvinceId]], dict[PeopleId, list[tuple[ProvinceId, Group]]]]:
+    """B-4.5.1, for the tribes among those who lost a battle; and their attacking arrivals that failed, with where."""
     lives: dict[PeopleId, set[ProvinceId]] = {
         people: set() for people in losers if state.peoples[people].kind == "tribe"
     }
+    failed: dict[PeopleId, list[tuple[ProvinceId, Group]]] = {}
     for province, there in state.provinces.items():
         groups = field.get(province)
-        if groups is None:
-            for people in there.people:
-                if people in lives:
+        for people in there.people:
+            if people not in lives:
+                continue
+            if groups is None:
+                lives[people].add(province)
+                continue
+            for group in groups[people]:
+                if group.origin is not None and group.attack and (province, people) in results.not_won:
+                    lives[people].add(group.origin)
+                    failed.setdefault(people, []).append((province, group))
+                else:
                     lives[people].add(province)
-            continue
-        for group in groups:
-            if group.people in lives:
-                failed = group.origin is not None and group.attack and (province, group.people) in results.not_won
-                lives[group.people].add(group.origin if failed and group.origin is not None else province)
-    return lives
+    return lives, failed
 
 
 def _standing(
-    tribe: PeopleId, state: State, field: Field, lives: Collection[ProvinceId]
+    tribe: PeopleId, state: State, failed: Iterable[tuple[ProvinceId, Group]], lives: Collection[ProvinceId]
 ) -> tuple[list[f.Fact], dict[ProvinceId, int]]:
     """B-4.5.4: persons stay where they fought; attacking arrivals where the tribe does not live go back."""
     standing = {province: state.provinces[province].people.get(tribe, 0) for province in lives}
     going_back: dict[tuple[ProvinceId, ProvinceId], int] = {}
-    for province, groups in field.items():
-        if province in lives:
-            continue
-        for group in groups:
-            if group.people == tribe and group.origin is not None:
-                key = (province, group.origin)
-                going_back[key] = going_back.get(key, 0) + group.persons
-                standing[group.origin] += group.persons
+    for province, group in failed:
+        if province not in lives and group.origin is not None:
+            key = (province, group.origin)
+            going_back[key] = going_back.get(key, 0) + group.persons
+            standing[group.origin] += group.persons
     facts: list[f.Fact] = [
         f.ThrownBack(persons, "B-4.5.4", tribe, source, target) for (source, target), persons in going_back.items()
     ]

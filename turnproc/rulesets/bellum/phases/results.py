@@ -16,7 +16,7 @@ class Results:
     fought: dict[ProvinceId, dict[PeopleId, None]] = field(default_factory=dict)
     lost: set[tuple[ProvinceId, PeopleId]] = field(default_factory=set)
     not_won: set[tuple[ProvinceId, PeopleId]] = field(default_factory=set)
-    battles: dict[ProvinceId, list[f.Battle]] = field(default_factory=dict)
+    defeats: dict[tuple[ProvinceId, PeopleId], list[f.Battle]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, facts: Iterable[f.Fact]) -> Results:
@@ -26,7 +26,6 @@ class Results:
             if not isinstance(battle, f.Battle):
                 continue
             province = battle.battle
-            results.battles.setdefault(province, []).append(battle)
             there = results.fought.setdefault(province, {})
             for side in battle.sides:
                 for people in side.peoples:
@@ -36,11 +35,11 @@ class Results:
             for people in battle.defeated:
                 results.lost.add((province, people))
                 results.not_won.add((province, people))
+                results.defeats.setdefault((province, people), []).append(battle)
         return results
 
     def victors_over(self, people: PeopleId, province: ProvinceId) -> Iterator[tuple[PeopleId, int]]:
         """Who beat the people there, with the force of each in that battle; once for every battle."""
-        for battle in self.battles.get(province, ()):
-            if people in battle.defeated:
-                for victor, part in battle.sides[0].parts.items():
-                    yield victor, part.force
+        for battle in self.defeats.get((province, people), ()):
+            for victor, part in battle.sides[0].parts.items():
+                yield victor, part.force

@@ -5,7 +5,7 @@ All is decided on the positions at the end of the combat just fought, not after 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from turnproc.engine.rulings import Rulings
@@ -49,7 +49,7 @@ def driven_out(field: Field, results: Results, conquest: Conquest) -> set[tuple[
         for province, people in results.lost
         if people not in conquest.subjugated
         and conquest.captured.get(people) != province
-        and any(group.people == people and group.is_resident for group in field[province])
+        and any(group.is_resident for group in field[province][people])
     }
 
 
@@ -66,7 +66,7 @@ def _withdrawals(scene: Retreats, field: Field, results: Results) -> list[f.Fact
                 continue
             if (province, people) not in results.not_won:
                 continue
-            groups = [group for group in field[province] if group.people == people]
+            groups = field[province][people]
             home, leaving, rule = _sorted_out(groups, (province, people) in results.lost, scene.barred)
             for origin in sorted(home, key=place.__getitem__):
                 thrown.append(f.ThrownBack(home[origin], "B-4.5.6", people, province, origin))
@@ -84,7 +84,7 @@ def _withdrawals(scene: Retreats, field: Field, results: Results) -> list[f.Fact
     return [*thrown, *withdrew, *stranded]
 
 
-def _sorted_out(groups: list[Group], has_lost: bool, barred: Barred) -> tuple[dict[ProvinceId, int], int, str]:
+def _sorted_out(groups: Sequence[Group], has_lost: bool, barred: Barred) -> tuple[dict[ProvinceId, int], int, str]:
     """Who of one people goes home (by origin), and how many must find another place, by which rule."""
     home: dict[ProvinceId, int] = {}
     leaving, rule = 0, "B-4.5.8"
@@ -138,14 +138,19 @@ def after_retreat(field: Field, results: Results, facts: Collection[f.Fact], con
         if isinstance(fact, f.ThrownBack) and fact.rule == "B-4.5.6" and conquest.captured.get(fact.of) != fact.to:
             returned.setdefault(fact.to, []).append(Group(fact.of, fact.thrown_back, returned=True))
     # Where nobody has a stance, nobody is hostile to who returns: the field leaves such provinces out.
-    return {
-        province: [
-            *(group for group in groups if _still_counts(group, province, results, conquest)),
-            *returned[province],
-        ]
-        for province, groups in field.items()
-        if province in returned
-    }
+    second: dict[ProvinceId, Mapping[PeopleId, list[Group]]] = {}
+    for province in field:
+        if province not in returned:
+            continue
+        there: dict[PeopleId, list[Group]] = {}
+        for people, groups in field[province].items():
+            staying = [group for group in groups if _still_counts(group, province, results, conquest)]
+            if staying:
+                there[people] = staying
+        for group in returned[province]:
+            there.setdefault(group.people, []).append(group)
+        second[province] = there
+    return second
 
 
 def _still_counts(group: Group, province: ProvinceId, results: Results, conquest: Conquest) -> bool:
