@@ -1,17 +1,23 @@
-"""`make docs` writes the pages below docs/ that are made from the code; `make check` sees that they are up to date."""
+"""`make docs` writes what is made from the code; `make check` sees that it is up to date.
+
+That is the page of all messages, and in the guides the output that they show (tests/docs/guides.py says how).
+"""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from tests.docs.guides import GUIDES, GuideError, filled
 from turnproc.diagnostics.codes import MESSAGES
 from turnproc.diagnostics.model import Message
 from turnproc.rulesets import BUILT_IN
 from turnproc.store.errors import MESSAGES as TROUBLES
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DIAGNOSTICS = "docs/diagnostics.md"
 
 CHAPTERS = {
     "Y": "The text of a file cannot be read",
@@ -61,18 +67,24 @@ def examples(message: Message) -> Iterator[tuple[str, str]]:
         yield "Right", message.right
 
 
-PAGES = {"diagnostics.md": diagnostics}
+def guide(name: str) -> str:
+    """A guide with fresh output."""
+    with tempfile.TemporaryDirectory(prefix="turnproc-docs-") as folder:
+        try:
+            return filled(name, Path(folder))
+        except GuideError as error:
+            sys.exit(f"docs: {name}: {error}")
 
 
 def main() -> None:
     """Write the pages, or with --check compare them."""
     stale = []
-    for name, page in PAGES.items():
-        path, text = DOCS / name, page()
+    for name in (DIAGNOSTICS, *GUIDES):
+        path, text = ROOT / name, diagnostics() if name == DIAGNOSTICS else guide(name)
         if "--check" not in sys.argv:
             path.write_text(text, encoding="utf-8", newline="\n")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            stale.append(f"docs/{name}")
+            stale.append(name)
     if stale:
         sys.exit(f"docs: not up to date: {', '.join(stale)}: run `make docs` and commit what changes")
 

@@ -74,6 +74,29 @@ def schema_names() -> tuple[tuple[str, str], ...]:
 
 
 @cache
+def sample_files(ruleset: str, language: str) -> dict[str, str]:
+    """What `turnproc new` makes a campaign of: the template of each file (below the template folder), by its name.
+
+    They lie in `common/new` and `<ruleset>/new`, there in `any` and in the language's folder. A name that begins with
+    `dot-` gets its dot; what begins with `_` is only a part of other files.
+    """
+    for part in (ruleset, language):
+        if not _NAME.match(part):
+            raise MissingResourceError(f"there is no sample campaign {part!r}")
+    root = template_folder()
+    folders = [root / owner / "new" / part for owner in ("common", ruleset) for part in ("any", language)]
+    for folder in folders:
+        if not folder.is_dir():
+            raise MissingResourceError(f"there is no sample campaign of {ruleset} in {language} ({folder})")
+    found = {}
+    for folder in folders:
+        for path in sorted(each for each in folder.rglob("*") if each.is_file() and not each.name.startswith("_")):
+            parts = (re.sub(r"\Adot-", ".", part) for part in path.relative_to(folder).parts)
+            found["/".join(parts).removesuffix(".j2")] = path.relative_to(root).as_posix()
+    return found
+
+
+@cache
 def rules_text(ruleset: str) -> str:
     """The rules of a ruleset, in Markdown, as `turnproc explain` quotes them."""
     if not _NAME.match(ruleset):

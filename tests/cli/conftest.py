@@ -11,6 +11,7 @@ from typing import Protocol
 import pytest
 
 from tests.cli.helpers import SMALL, Ran
+from tests.cli.warm import Warm
 from tests.git.helpers import DATES, make_repository, write
 from turnproc.cli.app import BUG, run
 from turnproc.rulesets import rulesets
@@ -99,3 +100,11 @@ def built_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     yield replace
     monkeypatch.undo()
     rulesets.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """A process that has loaded everything and forks for each command."""
+    process = Warm()
+    yield process
+    process.close()

@@ -58,9 +58,7 @@ def vocabulary(
     }
 
 
-def editor_files(
-    ruleset: AnyRuleset, names: Mapping[str, Sequence[Name]], languages: Sequence[str]
-) -> dict[str, str]:
+def editor_files(ruleset: AnyRuleset, names: Mapping[str, Sequence[Name]], languages: Sequence[str]) -> dict[str, str]:
     """The schemas of a campaign, by the names of their files. `languages` come in the campaign's order."""
     return {
         schema_file(document): _Bundle(ruleset, directory, document, names, languages).text()

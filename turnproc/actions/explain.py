@@ -15,6 +15,7 @@ from turnproc.diagnostics.codes import MESSAGES
 from turnproc.diagnostics.model import Message
 from turnproc.rulesets import AnyRuleset, rulesets
 from turnproc.source.names import nearest_words
+from turnproc.store.errors import MESSAGES as OPERATOR_MESSAGES
 
 # "- B-4.5.2 **Subjugation.** A tribe …" or "- **B-0.2** The time …"
 _RULE = re.compile(r"- (?:\*\*)?(?P<id>[A-Z]{1,3}-?[0-9]+(?:\.[0-9]+)*)(?:\*\*)?[ .:]")
@@ -22,11 +23,10 @@ _RULE = re.compile(r"- (?:\*\*)?(?P<id>[A-Z]{1,3}-?[0-9]+(?:\.[0-9]+)*)(?:\*\*)?
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What there is to say about a code: its messages by key, its explanation, and the rule's own text (English)."""
+    """What there is to say about a code: its messages with their explanations, and the rule's own text (English)."""
 
     code: str
     messages: Mapping[str, Message]
-    explanation: Message | None
     rule: str | None
     ruleset: str | None
 
@@ -35,15 +35,14 @@ def explain(code: str, ruleset: str | None) -> Page | Sequence[str]:
     """The page about a code, or the nearest codes if there is none. `ruleset` None: the engine's codes alone."""
     known = rulesets()
     own = known.get(ruleset) if ruleset is not None else None
-    messages = {**MESSAGES, **(own.messages if own is not None else {})}
+    messages = {**MESSAGES, **OPERATOR_MESSAGES, **(own.messages if own is not None else {})}
     rules = rule_texts(own) if own is not None else {}
     codes = {key.partition("/")[0] for key in messages} | set(rules)
     wanted = next((each for each in codes if each.casefold() == code.casefold()), None)
     if wanted is None:
         return nearest_words(code, sorted(codes))
     of_code = {key: message for key, message in messages.items() if key.partition("/")[0] == wanted}
-    explained = next((message for message in of_code.values() if message.explanation), None)
-    return Page(wanted, of_code, explained, rules.get(wanted), ruleset if wanted in rules else None)
+    return Page(wanted, of_code, rules.get(wanted), ruleset if wanted in rules else None)
 
 
 def rule_texts(ruleset: AnyRuleset) -> dict[str, str]:

@@ -16,13 +16,15 @@ from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.reporting import render_reports
 from turnproc.actions.watch import Watch
+from turnproc.diagnostics.catalogue import safe
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.facts import verb_of
 from turnproc.engine.journal import Journal, journal_text
 from turnproc.engine.resolve import Resolution, resolve
 from turnproc.engine.ruleset import Record
 from turnproc.engine.rulings import Asked
-from turnproc.store.layout import open_turn
+from turnproc.source.limits import CAMPAIGN
+from turnproc.store.layout import CAMPAIGN_FILE, open_turn
 from turnproc.store.lock import campaign_lock
 from turnproc.store.turn import Recovered, Written, check_ready, commit_turn, recover
 
@@ -127,7 +129,9 @@ def resolve_turn(
         recovered = recover(root, use_git)
         if recovered is not None and recovered.written is not None and turn in (None, recovered.turn):
             # The run before was cut off when it had begun to write: it is finished now, and that was asked for.
-            return Resolved(recovered.turn, Documents(root), None, written=recovered.written, recovered=recovered)
+            documents = Documents(root)
+            documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN)
+            return Resolved(recovered.turn, documents, None, written=recovered.written, recovered=recovered)
         check_ready(root, open_turn(root) if turn is None else turn, use_git)
         resolved = _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
         if resolved.stopped or resolved.open or resolved.played is None or resolved.game is None:
@@ -154,7 +158,7 @@ def _play_open_turn(root: Path, turn: int | None, watch: Watch | None, *, reject
 
 
 def commit_message(game: Game, played: Played) -> str:
-    """What happened, in English and in numbers, and which turnproc made it."""
+    """What happened, in English and in numbers, and which turnproc made it. No name makes a row of its own."""
     record = played.record
     assert record is not None
     kinds: dict[str, int] = {}
@@ -163,14 +167,14 @@ def commit_message(game: Game, played: Played) -> str:
         kinds[verb] = kinds.get(verb, 0) + 1
     facts = ", ".join(f"{verb} {count}" for verb, count in kinds.items())
     lines = [
-        f"Turn {game.turn} of {game.campaign.data['name']} resolved",
+        f"Turn {game.turn} of {safe(game.campaign.data['name'])} resolved",
         "",
         f"Orders: {len(record.table.orders)} counted, {len(record.table.rejected)} rejected, "
         f"{len(record.table.absent)} missing.",
         f"Facts: {facts or 'none'}.",
     ]
     if record.journal.rulings:
-        lines.append(f"Rulings: {', '.join(record.journal.rulings)}.")
+        lines.append(f"Rulings: {', '.join(map(safe, record.journal.rulings))}.")
     if record.journal.defaults:
         lines.append(f"By default: {', '.join(record.journal.defaults)}.")
     lines += ["", f"Ruleset: {record.journal.ruleset} {record.journal.version}", f"turnproc: {__version__}"]

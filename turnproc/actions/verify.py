@@ -48,9 +48,15 @@ class Verified:
 
 def verify(root: Path) -> Iterator[Verified]:
     """Verify every resolved turn, the first first."""
-    repository = Repository.find(root)
+    repository = _repository(root)
     for turn in Layout(root).resolved_turns():
         yield _verify_turn(root, turn, repository)
+
+
+def _repository(root: Path) -> Repository | None:
+    """The campaign's repository; where there is none, git is not needed to know it."""
+    in_one = any((folder / ".git").exists() for folder in (root, *root.parents))
+    return Repository.find(root) if in_one else None
 
 
 def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verified:

@@ -17,6 +17,7 @@ import typer
 from turnproc import __version__
 from turnproc.cli.explain import explain
 from turnproc.cli.output import SPEAKING
+from turnproc.cli.new import new
 from turnproc.cli.report import report
 from turnproc.cli.resolve import resolve
 from turnproc.cli.rulesets import rulesets
@@ -38,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (validate, status, resolve, report, verify, explain, rulesets, schema):
+for command in (new, validate, status, resolve, report, verify, explain, rulesets, schema):
     app.command()(command)
 
 

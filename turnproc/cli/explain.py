@@ -74,16 +74,12 @@ def _lines(page: Page, words: Language) -> Iterator[str]:
         yield f"  {_plain(words.text(message.text))}"
         if message.hint:
             yield f"    {_plain(words.text(message.hint))}".replace("\n", "\n    ")
-    if page.explanation is not None:
-        yield ""
-        yield words.text(page.explanation.explanation)
-        if page.explanation.wrong:
-            yield ""
-            yield words.text(N_("Wrong:"))
-            yield from (f"  {line}" for line in page.explanation.wrong.splitlines())
-        if page.explanation.right:
-            yield words.text(N_("Right:"))
-            yield from (f"  {line}" for line in page.explanation.right.splitlines())
+        if message.explanation:
+            yield f"  {words.text(message.explanation)}"
+        for heading, example in ((N_("Wrong:"), message.wrong), (N_("Right:"), message.right)):
+            if example:
+                yield f"  {words.text(heading)}"
+                yield from (f"    {line}" for line in example.splitlines())
     if page.rule is not None:
         yield ""
         yield words.text(N_("The rule ({ruleset}):")).format(ruleset=page.ruleset)
@@ -94,4 +90,6 @@ def _plain(text: str) -> str:
     """A message with its parameters as an ellipsis: which names stood there is not to be known here."""
     import re
 
+    # Of `{people:goes|go}` the word for many stays.
+    text = re.sub(r"(?<!\{)\{[a-z_]+:[^{}|]*\|([^{}]*)\}", r"\1", text)
     return re.sub(r"(?<!\{)\{[a-z_]+(?::[A-Za-z.]+)?\}", "…", text).replace("{{", "{").replace("}}", "}")

@@ -33,6 +33,7 @@ def validate(
     from turnproc.cli.output import catalogue, chosen_language, print_json, print_problems
     from turnproc.diagnostics.as_github import as_github
     from turnproc.diagnostics.as_json import as_json
+    from turnproc.diagnostics.catalogue import N_
 
     root, only, of_files = _what_to_check(paths or [])
     result = action.validate(root, turn if turn is not None else of_files, only, speaker)
@@ -45,7 +46,7 @@ def validate(
     else:
         print_problems(result.diagnostics, words)
         errors = sum(each.is_error for each in result.diagnostics)
-        text = words.translate("checked: {files}, errors: {errors}, warnings: {warnings}").format(
+        text = words.translate(N_("checked: {files}, errors: {errors}, warnings: {warnings}")).format(
             files=result.checked, errors=errors, warnings=len(result.diagnostics) - errors
         )
         print(text, file=sys.stderr)

@@ -176,5 +176,21 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("the files belong to several turns: {turns}"),
             hint=N_("check the files of one turn at a time"),
         ),
+        "O040": Message(
+            text=N_("{folder} is not empty: {files}"),
+            hint=N_("name a folder that is empty or does not exist yet: a new campaign never overwrites anything"),
+        ),
+        "O041": Message(
+            text=N_("{folder} is not a folder"),
+            hint=N_("name a folder that is empty or does not exist yet: a new campaign never overwrites anything"),
+        ),
+        "O042": Message(
+            text=N_("the ruleset {ruleset} brings no sample campaign"),
+            hint=N_("copy a campaign that uses it, or ask whoever made the ruleset"),
+        ),
+        "O043": Message(
+            text=N_("this cannot be the name of a campaign: {name}"),
+            hint=N_("a name has 1 to 200 characters, in one row: --name ..."),
+        ),
     }
 )

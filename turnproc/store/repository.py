@@ -96,6 +96,19 @@ class Repository:
         inside, _, prefix = answer.text.partition("\n")
         return cls(root, prefix) if inside == "true" else None
 
+    @classmethod
+    def create(cls, root: Path) -> Repository:
+        """Make a folder a repository of its own, with the branch main.
+
+        Raises:
+            OperatorError: git is not installed (O006), or it cannot do it (O007).
+        """
+        _drop_inherited()
+        answer = _run(root, ["init", "--quiet", "--initial-branch=main"])
+        if answer.status != 0:
+            raise _failure("init", answer)
+        return cls(root, "")
+
     def dirty(self) -> list[str]:
         """What of the campaign differs from the last commit: changed, deleted or new files, in order.
 

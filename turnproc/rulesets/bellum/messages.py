@@ -153,7 +153,7 @@ MESSAGES: Mapping[str, Message] = {
         N_("who is to become a state needs one; delete this order for now"),
     ),
     "B-3.7/crown-pagan": _illegal(
-        N_("fewer than half of the provinces where {tribe:nom} has the majority are Christian"),
+        N_("{tribe:nom}: fewer than half of the provinces where this tribe has the majority are Christian"),
         N_("wait until at least half of them are; delete this order for now"),
     ),
     "B-3.7/not-a-tribe": _illegal(

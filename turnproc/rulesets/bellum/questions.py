@@ -23,7 +23,7 @@ ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 
 
 SPLIT = N_(
-    "{tribe:Nom}: beaten by several, {victors}. Into which parts does the tribe fall, and who gets how many persons?"
+    "{tribe:Nom}: beaten by several ({victors}). Into which parts does the tribe fall, and who gets how many persons?"
 )
 STRANDED = N_("{people:Nom} ({persons}) must leave {province:gen} and can go nowhere. Where do they go?")
 APART = N_("{tribe:Nom} have been cut off from each other for too long. What are the new tribes called?")
