@@ -1,6 +1,6 @@
-"""Make .venv ready for work: the locked dependencies, turnproc itself, compiled catalogues. `make` calls it every time.
+"""Make .venv ready for work: the locked dependencies, turnproc itself, the tests' language server.
 
-A second call finds its mark and does nothing. The mark holds what the environment was made from, so that another
+`make` calls it every time. A second call finds its mark and does nothing. The mark holds what the environment was made from, so that another
 interpreter, a moved checkout or a new lock makes it anew. Standard library only, and no syntax newer than Python 3.8:
 it has to run before anything is there, if only to say that the interpreter is too old.
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 MARK = VENV / "turnproc-ready"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-MADE_FROM = ("requirements/dev.txt", "pyproject.toml", "hatch_build.py")
+MADE_FROM = ("requirements/dev.txt", "pyproject.toml", "hatch_build.py", "tests/editors/package-lock.json")
 
 # Settings of the caller that would make pip or the interpreter look or write somewhere else.
 UNWANTED = ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_REQUIRE_HASHES")
@@ -66,6 +66,7 @@ def main() -> None:
     run(*pip, "--require-hashes", "-r", "requirements/dev.txt")
     # Without isolation the build uses the locked hatchling and Babel and fetches nothing.
     run(*pip, "--no-deps", "--no-build-isolation", "--editable", ".")
+    run(str(PYTHON), "scripts/language_server.py")
     MARK.write_text(mark, encoding="utf-8")
 
 

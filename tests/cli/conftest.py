@@ -34,6 +34,7 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     monkeypatch.delenv("EMAIL", raising=False)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_TEMPLATE_DIR", "")
     monkeypatch.setenv("COLUMNS", "200")
     for name, value in DATES.items():
         monkeypatch.setenv(name, value)

@@ -192,7 +192,7 @@ def test_interrupted_in_the_middle_of_a_turn(small: Path) -> None:
     with subprocess.Popen(
         command, cwd=small, env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE
     ) as process:
-        wait_for(lambda: (small / "here").exists())
+        wait_for((small / "here").exists)
         (small / "here").unlink()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)

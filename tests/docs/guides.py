@@ -129,10 +129,9 @@ class Scratch:
 
     def must_hold(self, name: str, body: str) -> None:
         """Rows that a file has in this order."""
-        there = iter((self.root / name).read_text(encoding="utf-8").splitlines())
-        for row in body.splitlines():
-            if row != _ANYTHING and not any(_fits(row, each) for each in there):
-                raise GuideError(f"{name} has no row (or not here): {row}")
+        missing = _first_missing(body, (self.root / name).read_text(encoding="utf-8"))
+        if missing is not None:
+            raise GuideError(f"{name} has no row (or not here): {missing}")
 
     def session(self, body: str) -> str:
         """Run the commands; what is shown stays where it fits, else what was printed takes its place."""
@@ -140,7 +139,13 @@ class Scratch:
         for shown in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
             command, _, expected = shown.partition("\n")
             printed = self.printed_by(command)
-            fresh.append(f"$ {command}\n{expected if looks_like(expected, printed) else printed}")
+            fits = looks_like(expected, printed)
+            if not fits and _ANYTHING in expected:
+                # What is left out is a person's choice: no program can make it anew.
+                raise GuideError(
+                    f"{command} does not print this row (or not here): {_first_missing(expected, printed)}"
+                )
+            fresh.append(f"$ {command}\n{expected if fits else printed}")
         return "".join(fresh)
 
     def printed_by(self, command: str) -> str:
@@ -180,8 +185,13 @@ def looks_like(shown: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed) is not None
 
 
-def _fits(shown: str, row: str) -> bool:
-    return re.fullmatch(_as_pattern(shown), row) is not None
+def _first_missing(shown: str, text: str) -> str | None:
+    """The first row that a text does not have after the rows before it; None: it has them all."""
+    there = iter(text.splitlines())
+    for row in shown.splitlines():
+        if row != _ANYTHING and not any(re.fullmatch(_as_pattern(row), each) for each in there):
+            return row
+    return None
 
 
 def _as_pattern(row: str) -> str:

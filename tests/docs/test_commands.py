@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from tests.docs.guides import ROOT
+from tests.docs.guides import ROOT, blocks
 from turnproc.cli.app import app
 
 PAGES = [
@@ -19,8 +19,11 @@ PAGES = [
     *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
 ]
 FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-# `turnproc resolve --dry-run` in a text, `$ turnproc …` in a session, or a row of a shell block.
-CALLS = re.compile(r"(?:`|^\$ |^)turnproc (?P<command>[a-z][a-z-]*)(?P<rest>[^`\n]*)", re.MULTILINE)
+# Commands that messages (docs/diagnostics.md) recommend already and that are not built yet. The pages do not name them.
+COMING = {"orders", "undo"}
+# `turnproc resolve --dry-run` within a text; in a block a row of a shell or of a session.
+IN_TEXT = re.compile(r"`turnproc (?P<command>[a-z][a-z-]*)(?P<rest>[^`\n]*)`")
+IN_BLOCK = re.compile(r"^(?:\$ )?turnproc (?P<command>[a-z][a-z-]*)(?P<rest>.*)$", re.MULTILINE)
 OPTION = re.compile(r"(?<![\w-])--?[a-zA-Z][a-z-]*")
 
 PROGRAM: Any = get_command(app)
@@ -38,8 +41,13 @@ def section(command: str) -> str:
 
 
 def calls() -> Iterator[tuple[str, str, str]]:
+    """Every command that a page names: the page, the command, what follows."""
     for page in PAGES:
-        for match in CALLS.finditer((ROOT / page).read_text(encoding="utf-8")):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        found = [*IN_TEXT.finditer(text)]
+        for block in blocks(text):
+            found += [*IN_BLOCK.finditer(block.body)] if block.kind in ("sh", "console") or block.run else []
+        for match in found:
             yield page, match["command"], match["rest"]
 
 
@@ -51,13 +59,9 @@ def test_every_command_and_option_is_in_the_formats(command: str) -> None:
     assert missing == set()
 
 
-def test_options_of_the_program_are_there() -> None:
-    assert {
-        option
-        for option in options_of(PROGRAM)
-        if f"`turnproc {option}" not in FORMATS and f"`{option}`" not in FORMATS
-    } == {"--help"}
-    assert "`turnproc --help`" in FORMATS
+@pytest.mark.parametrize("option", sorted(options_of(PROGRAM)))
+def test_options_of_the_program_are_there(option: str) -> None:
+    assert f"`turnproc {option}`" in FORMATS or f"`{option}`" in FORMATS
 
 
 def test_no_section_is_left_over() -> None:
@@ -66,8 +70,8 @@ def test_no_section_is_left_over() -> None:
 
 
 def test_pages_speak_of_commands_that_there_are() -> None:
-    unknown = sorted({(page, command) for page, command, _ in calls() if command not in COMMANDS})
-    assert unknown == []
+    unknown = {(page, command) for page, command, _ in calls() if command not in COMMANDS}
+    assert unknown == {("docs/diagnostics.md", command) for command in COMING}
 
 
 def test_pages_speak_of_options_that_there_are() -> None:

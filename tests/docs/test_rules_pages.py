@@ -8,13 +8,15 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from tests.docs.guides import ROOT
+from tests.docs.guides import ROOT, Scratch
 from turnproc import resources
+from turnproc.actions.validate import validate
 from turnproc.rulesets import BUILT_IN, AnyRuleset
 
 each_ruleset = pytest.mark.parametrize("ruleset", BUILT_IN.values(), ids=lambda ruleset: ruleset.name)
@@ -62,7 +64,7 @@ def test_every_verb_is_named(ruleset: AnyRuleset) -> None:
     for document in ("orders", "gm"):
         words = set(verbs(resources.schema(ruleset.name, document)))
         assert len(words) > 5
-        assert {word for word in words if not re.search(rf"[`{{]{word}:", page)} == set()
+        assert {word for word in words if not re.search(rf"[`{{]{word}[:`]", page)} == set()
 
 
 @each_ruleset
@@ -100,3 +102,18 @@ def test_the_game_master_s_guide_has_every_setting_and_question_of_bellum() -> N
 def test_the_players_guides_have_every_order_of_bellum(name: str) -> None:
     page = (ROOT / "docs" / name).read_text(encoding="utf-8")
     assert {verb for verb in verbs(resources.schema("bellum", "orders")) if f"`{{{verb}: " not in page} == set()
+
+
+@pytest.mark.parametrize("name", ["player-guide.md", "player-guide.ru.md"])
+def test_the_orders_in_the_players_guides_can_be_read(name: str, tmp_path: Path) -> None:
+    """Form and names are right; whether the Huns may do all that is another question."""
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    orders = re.findall(r"`(\{[a-z]+: [^`]*\})`", page[page.index("## 2. ") : page.index("## 3. ")])
+    assert len(orders) > 12
+    scratch = Scratch(tmp_path / "campaign", "en")
+    file = scratch.root / "turns" / "001" / "orders" / "huns.yaml"
+    rows = "".join(f"  - {order}\n" for order in orders)
+    file.write_text(f"turn: 1\nfor: huns\norders:\n{rows}", encoding="utf-8")
+    found = validate(scratch.root, only=["turns/001/orders/huns.yaml"]).diagnostics
+    assert [each for each in found if each.code[0] in "YSN"] == []
+    assert found

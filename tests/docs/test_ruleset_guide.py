@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from typing import Any
 
@@ -30,8 +31,8 @@ def game() -> dict[str, Any]:
 
 def ruleset(game: dict[str, Any]) -> Ruleset[Any, Any, Any, Any]:
     parts = {name: game[name] for name in ("schedule", "apply", "copy_state")}
-    wanted: Any = replace(RULESET, name="road", **parts)
-    return wanted
+    bellum: Ruleset[Any, Any, Any, Any] = RULESET
+    return replace(bellum, name="road", **parts)
 
 
 def played(game: dict[str, Any], dice: dict[str, int], rulings: dict[str, str]) -> Resolution[Any, Any]:
@@ -81,3 +82,10 @@ def test_the_page_walks_along_every_field() -> None:
     section = PAGE[PAGE.index("## 3.") : PAGE.index("## 4.")]
     missing = [field.name for field in fields(Ruleset) if f"| `{field.name}" not in section]
     assert missing == []
+
+
+def test_the_page_names_every_contract_test() -> None:
+    code = (ROOT / "tests" / "contract" / "test_rulesets.py").read_text(encoding="utf-8")
+    names = re.findall(r"^def (test_\w+)", code, re.MULTILINE)
+    assert len(names) > 5
+    assert [name for name in names if f"| `{name}` |" not in PAGE] == []

@@ -59,6 +59,7 @@ class Campaign:
 def open_campaign(documents: Documents) -> Campaign | None:
     """Read the campaign; None if its own files do not allow to go on. Problems are in `documents`."""
     data = documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN, schema_check("common", "campaign"))
+    documents.must_be_there("campaign")
     if data is None:
         return None
     documents.tell(_reports(data))

@@ -81,6 +81,11 @@ class Documents:
         self.watch.lap("check")
         return document.data if fits and not problems else None
 
+    def take(self, source: str, document: Document) -> None:
+        """Take in a document that was made elsewhere: what is found in it is told at its own places."""
+        self._files[source] = document.file
+        self._documents[source] = document
+
     def check_again(self, source: str, check: SchemaCheck) -> bool:
         """Check a document's form by a further schema; tell whether it fits."""
         problems = check.problems(self._documents[source])

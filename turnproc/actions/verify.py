@@ -74,14 +74,14 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verifi
         return Verified(
             turn, documents, journal.version, other_version=True, differing=tuple(_differing(journal, played))
         )
-    if changed_inputs(game, everything=True) != []:
-        return Verified(turn, documents, journal.version)
-    if game.other_errors():
-        documents.diagnostics = game.other_errors()
+    # What a player did wrong then is no fault of the turn; errors of other files are.
+    everything, documents.diagnostics = documents.diagnostics, game.other_errors()
+    if changed_inputs(game, everything=True) != [] or documents.diagnostics:
         return Verified(turn, documents, journal.version)
     same_maker = _maker(repository, commit) in (None, __version__)
+    # But whose file was rejected shows in just these.
+    documents.diagnostics = everything
     played = play(game, render=same_maker)
-    # What a player did wrong then is no fault of the turn; errors of other files are.
     documents.diagnostics = game.other_errors()
     skipped = () if same_maker else ("report",)
     compared = tuple(_compare(game, played))

@@ -18,6 +18,7 @@ from turnproc import __version__
 from turnproc.cli.explain import explain
 from turnproc.cli.output import SPEAKING
 from turnproc.cli.new import new
+from turnproc.cli.orders import orders
 from turnproc.cli.report import report
 from turnproc.cli.resolve import resolve
 from turnproc.cli.rulesets import rulesets
@@ -41,6 +42,7 @@ app = typer.Typer(
 )
 for command in (new, validate, status, resolve, report, verify, explain, rulesets, schema):
     app.command()(command)
+app.add_typer(orders, name="orders")
 
 
 def _print_version(wanted: bool) -> None:

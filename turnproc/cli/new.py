@@ -26,7 +26,7 @@ def new(
     name: Annotated[
         str | None, typer.Option("--name", metavar="NAME", help="Its name; default: that of the rules.")
     ] = None,
-    commit: Annotated[bool, typer.Option("--commit/--no-commit", help="Make it a git repository and commit.")] = True,
+    no_commit: Annotated[bool, typer.Option("--no-commit", help="Write files only; git is not needed.")] = False,
     form: FormatOption = Format.TEXT,
 ) -> None:
     """Make a new campaign that can be played at once: sample map, orders, schemas for editors, texts for players."""
@@ -35,7 +35,7 @@ def new(
 
     rules = _chosen_ruleset(ruleset)
     words = chosen_language(language)
-    created = new_campaign(folder, rules, words.code, name=name, use_git=commit)
+    created = new_campaign(folder, rules, words.code, name=name, use_git=not no_commit)
     if form is Format.JSON:
         print_json(
             {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields, is_dataclass
+from dataclasses import MISSING, field, fields, is_dataclass
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -131,38 +131,90 @@ class FactCodec(Generic[FactT]):
 
 @cache
 def _reader(wanted: Any) -> Callable[[Any], Any]:
+    """How a value of a type is read. Types are checked: a journal lies on disk, where anybody may have changed it."""
     origin = get_origin(wanted)
     if is_dataclass(wanted) and isinstance(wanted, type):
         return _dataclass_reader(wanted)
     if origin in (Union, types.UnionType):
-        return _union_reader(tuple(arg for arg in get_args(wanted) if arg is not type(None)))
+        return _union_reader(get_args(wanted))
     if origin is tuple:
-        item = _reader(get_args(wanted)[0])
-        return lambda value: tuple(item(each) for each in value)
+        return _tuple_reader(_reader(get_args(wanted)[0]))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        item = _reader(get_args(wanted)[1])
-        return lambda value: {key: item(each) for key, each in value.items()}
-    return _as_it_is
+        return _mapping_reader(_reader(get_args(wanted)[1]))
+    if origin is Literal:
+        return _literal_reader(get_args(wanted))
+    plain = getattr(wanted, "__supertype__", wanted)
+    return _plain_reader(plain) if plain in (str, int, bool, float) else lambda value: value
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
+def _plain_reader(plain: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) is plain or (plain is float and type(value) is int):
+            return value
+        raise ValueError(f"{value!r} is no {plain.__name__}")
+
+    return read
+
+
+def _literal_reader(words: tuple[Any, ...]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if any(value == word and type(value) is type(word) for word in words):
+            return value
+        raise ValueError(f"{value!r} is none of {words}")
+
+    return read
+
+
+def _tuple_reader(item: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) is list:
+            return tuple([item(each) for each in value])
+        raise ValueError(f"{value!r} is no list")
+
+    return read
+
+
+def _mapping_reader(item: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if type(value) is dict:
+            return {key: item(each) for key, each in value.items()}
+        raise ValueError(f"{value!r} is no mapping")
+
+    return read
 
 
 def _union_reader(members: tuple[Any, ...]) -> Callable[[Any], Any]:
     """In facts a union is `X | None`, or a list beside a word (`attack: [a, b]` or `attack: all`)."""
-    words = [member for member in members if get_origin(member) is Literal or member is str]
-    others = [member for member in members if member not in words]
-    read = _reader(others[0]) if others else _as_it_is
-    return lambda value: value if value is None or isinstance(value, str) else read(value)
+    is_optional = type(None) in members
+    words = [member for member in members if get_origin(member) is Literal or _is_text(member)]
+    others = [member for member in members if member not in words and member is not type(None)]
+    read_word = _reader(words[0]) if words else None
+    read_other = _reader(others[0]) if others else None
+
+    def read(value: Any) -> Any:
+        if value is None and is_optional:
+            return None
+        reader = read_word if isinstance(value, str) or read_other is None else read_other
+        if reader is None:
+            raise ValueError(f"{value!r} does not fit here")
+        return reader(value)
+
+    return read
+
+
+def _is_text(member: Any) -> bool:
+    return getattr(member, "__supertype__", member) is str
 
 
 def _dataclass_reader(kind: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     readers = {key: (name, _reader(hints[name])) for name, key in _keys(kind) if key}
     rest = next((name for name, key in _keys(kind) if not key), None)
+    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
 
     def read(data: Any) -> Any:
+        if type(data) is not dict:
+            raise ValueError(f"{data!r} is no {kind.__name__}")
         values: dict[str, Any] = {} if rest is None else {rest: {}}
         for key, value in data.items():
             if key in readers:
@@ -172,6 +224,8 @@ def _dataclass_reader(kind: Any) -> Callable[[Any], Any]:
                 values[rest][key] = value
             else:
                 raise ValueError(f"{kind.__name__} has no field {key!r}")
+        if not needed <= values.keys():
+            raise ValueError(f"{kind.__name__} lacks {', '.join(sorted(needed - values.keys()))}")
         return kind(**values)
 
     return read

@@ -23,6 +23,8 @@ class Name:
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     singular: frozenset[str] = frozenset()
     aliases: tuple[str, ...] = ()
+    # What was worked out already: a report says the same few names ten thousand times.
+    _said: dict[tuple[str, str], str] = field(default_factory=dict, compare=False, repr=False)
 
     def in_words(self, language: str, case: str = "nom") -> str:
         """Give the form; `short.gen` prefers a short form, `in` is `prep` with its preposition ("на Крите").
@@ -30,6 +32,12 @@ class Name:
         A capital (`Nom`, `Short.nom`) capitalises the text. `goes|go` is no form: the first word where the name is
         singular, the second where it is plural.
         """
+        said = self._said.get((language, case))
+        if said is None:
+            said = self._said[(language, case)] = self._say(language, case)
+        return said
+
+    def _say(self, language: str, case: str) -> str:
         if "|" in case:
             one, _, many = case.partition("|")
             return one if self.is_singular(language) else many

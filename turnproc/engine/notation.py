@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from turnproc.engine.finding import Read
 from turnproc.source.pointer import parent
 
-OrdersT = TypeVar("OrdersT", contravariant=True)
+OrdersT_contra = TypeVar("OrdersT_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +53,10 @@ class InWords:
     defaults: tuple[str, ...]
 
 
-class Notation(Protocol[OrdersT]):
+class Notation(Protocol[OrdersT_contra]):
     """Reads and writes one turn's orders in the notation, in the languages that it was made for."""
 
-    def write(self, orders: OrdersT, source: str) -> Read[str]:
+    def write(self, orders: OrdersT_contra, source: str) -> Read[str]:
         """One speaker's orders as text, in the first language. Findings say what the text does not keep.
 
         The text ends with a line end. `source` names the orders file in findings.

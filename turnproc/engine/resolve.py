@@ -5,13 +5,14 @@ Linear in what happens: the state is copied once, and every fact is applied once
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from turnproc.engine.dice import Roll
 from turnproc.engine.finding import Finding
 from turnproc.engine.journal import PlayedPhase
+from turnproc.engine.phase import Outcome, Schedule
 from turnproc.engine.ruleset import Ruleset
 from turnproc.engine.rulings import Asked
 from turnproc.engine.table import Table
@@ -44,26 +45,15 @@ def resolve(
 ) -> Resolution[StateT, FactT]:
     """Play the turn on the table. `before` is not changed."""
     state = ruleset.copy_state(before)
-    apply = ruleset.apply
-    schedule = ruleset.schedule(state, table)
     phases: list[PlayedPhase[FactT]] = []
     findings: list[Finding] = []
-    facts: Sequence[FactT] | None = None
     # An event that cannot apply is passed over, so that all that is wrong shows in one run; then nothing counts.
-    while True:
-        try:
-            phase = next(schedule) if facts is None else schedule.send(facts)
-        except StopIteration:
-            break
-        outcome = phase.play()
+    for name, outcome in steps(ruleset.schedule(state, table), state, ruleset.apply):
         findings.extend(outcome.findings)
-        facts = outcome.facts
-        for fact in facts:
-            apply(state, fact)
-        if phases and phases[-1].name == phase.name:
-            phases[-1].facts.extend(facts)
+        if phases and phases[-1].name == name:
+            phases[-1].facts.extend(outcome.facts)
         else:
-            phases.append(PlayedPhase(phase.name, list(facts)))
+            phases.append(PlayedPhase(name, list(outcome.facts)))
     finished = not findings and not table.rulings.open
     findings.extend(table.rulings.findings(finished=finished))
     findings.extend(table.dice.findings(finished=finished))
@@ -75,6 +65,26 @@ def resolve(
         open=table.rulings.open,
         findings=tuple(findings),
     )
+
+
+def steps(
+    schedule: Schedule[FactT], state: StateT, apply: Callable[[StateT, FactT], None]
+) -> Iterator[tuple[str, Outcome[FactT]]]:
+    """Every phase by name with what it came to; its facts are applied when the next one is asked for.
+
+    Whoever stops asking sees the state as the last phase met it: that is how facts are explained (`Accounts`).
+    """
+    facts: Sequence[FactT] | None = None
+    while True:
+        try:
+            phase = next(schedule) if facts is None else schedule.send(facts)
+        except StopIteration:
+            return
+        outcome = phase.play()
+        yield phase.name, outcome
+        facts = outcome.facts
+        for fact in facts:
+            apply(state, fact)
 
 
 def fold(ruleset: Ruleset[Any, StateT, Any, FactT], before: StateT, phases: Iterable[PlayedPhase[FactT]]) -> StateT:

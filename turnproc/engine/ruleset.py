@@ -14,6 +14,7 @@ from turnproc.diagnostics.model import Message
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
+from turnproc.engine.notation import InWords, Notation
 from turnproc.engine.phase import Schedule
 from turnproc.engine.table import Event, Table
 from turnproc.source.yaml_writer import Layout
@@ -127,3 +128,7 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     view: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words], dict[str, Any]]
     # For editors: everything that files may name, by the kinds that the schemas' `x-names` and `x-ids` ask for.
     vocabulary: Callable[[WorldT, StateT], Mapping[str, Sequence[Name]]]
+    # A notation of the players' own for orders, if there is one: of all languages given the first is written.
+    notation: Callable[[WorldT, StateT, Sequence[Words]], Notation[OrdersT]] | None = None
+    # One speaker's orders told back in sentences, for a receipt.
+    in_words: Callable[[WorldT, StateT, OrdersT, Words], InWords]

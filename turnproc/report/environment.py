@@ -23,7 +23,6 @@ from turnproc.resources import template_folder
 TARGETS: Final[Mapping[str, type[Html] | type[Markdown] | type[Bbcode]]] = MappingProxyType(
     {"bbcode": Bbcode, "markdown": Markdown, "html": Html}
 )
-SUFFIXES: Final[Mapping[str, str]] = MappingProxyType({"bbcode": "bbcode", "markdown": "md", "html": "html"})
 
 
 @cache

@@ -8,7 +8,6 @@ space (U+200B) takes a sign's meaning away. Values are one line; a view splits l
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -29,6 +28,9 @@ _LINKED: Final = re.compile(r"://|\bwww(?=\.)|@|#(?=\w)|\bGH-(?=\d)|:(?=[\w+-]+:
 _MARKDOWN: Final = re.compile(r"[\\`*_\[\]<|~$]|&(?=[#\w]|$)")
 # Where a line begins, these would make headings, lists, quotations, rules and tables.
 _MARKDOWN_START: Final = re.compile(r"[=>#:]|[-+](?=[-\s]|$)")
+# Whatever any of the expressions above could match.
+_SUSPECT: Final = re.compile(r"[\\`*_\[\]<|~$&@#]|://|www|gh-|:[\w+-]+:|^(?:[-+=>#:]|\d{1,9}[.)])", re.IGNORECASE)
+_FENCE: Final = re.compile(r"^ *(?:```|~~~)", re.MULTILINE)
 _MARKDOWN_NUMBER: Final = re.compile(r"(\d{1,9})([.)](?:\s|$))")
 
 
@@ -40,9 +42,11 @@ def plain(value: object) -> str:
     return _SPACES.sub(" ", _UNSEEN.sub("", text)).strip(" ")
 
 
-def _code_line(line: str) -> str:
-    """One line of code, with its spaces."""
-    return _LINE_ENDS.sub(" ", _UNSEEN.sub("", line))
+def _code(text: str) -> str:
+    """Lines of code, with their spaces; only a line feed ends a line."""
+    if text.replace("\n", "").isprintable() and text.isascii():
+        return text
+    return "\n".join([_LINE_ENDS.sub(" ", _UNSEEN.sub("", line)) for line in text.split("\n")])
 
 
 def _unlinked(text: str) -> str:
@@ -66,9 +70,9 @@ class Html(Markup):
         return cls(s) if isinstance(s, Markup) else cls(Markup.escape(plain(s)))
 
     @classmethod
-    def code(cls, line: str) -> Html:
-        """One line of a block of code, with its spaces."""
-        return cls(Markup.escape(_code_line(line)))
+    def code(cls, text: str) -> Html:
+        """A block of code, with its lines and spaces."""
+        return cls(Markup.escape(_code(text)))
 
 
 class Markdown(Markup):
@@ -82,14 +86,16 @@ class Markdown(Markup):
         return cls(s) if isinstance(s, Markup) else cls(_markdown(plain(s)))
 
     @classmethod
-    def code(cls, line: str) -> Markdown:
-        """One line of a fenced block; what would close the fence is broken."""
-        text = _code_line(line)
-        return cls(_BREAK + text if text.lstrip(" ")[:3] in ("```", "~~~") else text)
+    def code(cls, text: str) -> Markdown:
+        """The lines of a fenced block; what would close the fence is broken."""
+        code = _code(text)
+        return cls(_FENCE.sub(_BREAK + r"\g<0>", code) if "```" in code or "~~~" in code else code)
 
 
-@lru_cache(4096)
 def _markdown(text: str) -> str:
+    # Most lines of a report hold none of this, and one look costs less than the four that would change nothing.
+    if not _SUSPECT.search(text):
+        return text
     text = _unlinked(_MARKDOWN.sub(r"\\\g<0>", text))
     if _MARKDOWN_START.match(text):
         return "\\" + text
@@ -108,12 +114,11 @@ class Bbcode(Markup):
         return cls(s) if isinstance(s, Markup) else cls(_bbcode(plain(s)))
 
     @classmethod
-    def code(cls, line: str) -> Bbcode:
-        """One line of a block of code; what would close it is broken."""
-        return cls(_code_line(line).replace("[/", f"[{_BREAK}/"))
+    def code(cls, text: str) -> Bbcode:
+        """The lines of a block of code; what would close it is broken."""
+        return cls(_code(text).replace("[/", f"[{_BREAK}/"))
 
 
-@lru_cache(4096)
 def _bbcode(text: str) -> str:
     text = _unlinked(text).replace("[", f"[{_BREAK}")
     # A post that begins a line with a slash is a command to some boards.

@@ -54,6 +54,7 @@ def _environment(kind: type[Markup]) -> ImmutableSandboxedEnvironment:
         finalize=kind.escape,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
+        trim_blocks=True,
         auto_reload=False,
     )
     made.filters, made.tests, made.globals = {}, {}, {}

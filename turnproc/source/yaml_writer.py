@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from math import isfinite
 from typing import Any, Final
 
@@ -66,6 +67,7 @@ class _Level:
         return self.named.get(key, self.others)
 
 
+@cache
 def _level(paths: frozenset[tuple[str, ...]]) -> _Level:
     longer = [path for path in paths if path]
     others = frozenset(path[1:] for path in longer if path[0] == "*")

@@ -176,6 +176,18 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("the files belong to several turns: {turns}"),
             hint=N_("check the files of one turn at a time"),
         ),
+        "O030": Message(
+            text=N_("the rules of {ruleset} know no other way to write orders than the orders files"),
+            hint=N_("turnproc orders new writes an orders file to fill in"),
+        ),
+        "O031": Message(
+            text=N_("{path} is there already"),
+            hint=N_("nothing was written; delete it first, or choose another name"),
+        ),
+        "O032": Message(
+            text=N_("{speaker} sent no orders for turn {turn}"),
+            hint=N_("turnproc status shows who has sent what"),
+        ),
         "O040": Message(
             text=N_("{folder} is not empty: {files}"),
             hint=N_("name a folder that is empty or does not exist yet: a new campaign never overwrites anything"),

@@ -9,6 +9,8 @@ from turnproc.rulesets.bellum.blank import blank_orders
 from turnproc.rulesets.bellum.codec import LAYOUT, read_state, write_state
 from turnproc.rulesets.bellum.facts import Fact
 from turnproc.rulesets.bellum.folding import apply
+from turnproc.rulesets.bellum.forum import Forum
+from turnproc.rulesets.bellum.in_words import in_words
 from turnproc.rulesets.bellum.messages import MESSAGES
 from turnproc.rulesets.bellum.orders import Orders
 from turnproc.rulesets.bellum.questions import QUESTIONS
@@ -45,4 +47,6 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     apply=apply,
     view=view,
     vocabulary=vocabulary,
+    notation=Forum,
+    in_words=in_words,
 )

@@ -14,7 +14,7 @@ from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.engine.ruleset import Words
 from turnproc.engine.wording import Wording
 from turnproc.rulesets.bellum.state import State, heads, name_of, ranks
-from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
+from turnproc.rulesets.bellum.world import PeopleId, PeopleKind, ProvinceId, World
 from turnproc.source.yaml_writer import Layout, write_yaml
 
 MOST_ORDERS: Final = 1_000
@@ -55,6 +55,9 @@ class Blanks:
         self.world = world
         self.state = state
         self.wording = Wording(words)
+        # The same places stand in many templates.
+        self._places: dict[ProvinceId, str] = {}
+        self._ways: dict[tuple[ProvinceId, str], str] = {}
         rank, place = ranks(state.peoples, world), world.place
         self.heads = heads(state.peoples)
         self.groups: dict[PeopleId, list[Group]] = {}
@@ -76,7 +79,18 @@ class Blanks:
 
     def place(self, province: ProvinceId) -> str:
         """What a province is called, safe in a comment."""
-        return safe(self.wording.name(self.world.provinces[province]))
+        place = self._places.get(province)
+        if place is None:
+            place = self._places[province] = safe(self.wording.name(self.world.provinces[province]))
+        return place
+
+    def ways(self, province: ProvinceId, kind: PeopleKind) -> str:
+        """Where a people of a kind can go from a province, as a comment."""
+        ways = self._ways.get((province, kind))
+        if ways is None:
+            targets = ", ".join([self.place(target) for target in self.world.reachable(province, kind)])
+            ways = self._ways[(province, kind)] = _comment(f"{self.place(province)}: {targets or '-'}")
+        return ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +121,16 @@ class _Blank:
         if self.groups and not orders:
             lines.append(_comment(self.blanks.wording.say(TOO_MANY)))
         lines.append(rows[0])
-        notes = [
-            f"  # {self.blanks.name(people)}, {self.blanks.place(province)}" for people, province, _ in self.groups
-        ]
+        notes = [self._note(people, province) for people, province, _ in self.groups]
         lines += [row + (note if names else "") for row, note in zip(rows[1:], notes, strict=bool(holds))]
         if neighbours and self.groups:
             lines += [*self._examples(), *self._neighbours()]
         return "\n".join(lines) + "\n"
+
+    def _note(self, people: PeopleId, province: ProvinceId) -> str:
+        """What the ids of a row mean; whose file it is goes without saying."""
+        of = "" if people == self.speaker else f"{self.blanks.name(people)}, "
+        return f"  # {of}{self.blanks.place(province)}"
 
     def _hold(self, people: PeopleId, province: ProvinceId, persons: int) -> dict[str, Any]:
         of = {} if people == self.speaker else {"of": people}
@@ -130,7 +147,8 @@ class _Blank:
             there = state.provinces[target].people
             enemy = next((people for people in there if self.blanks.heads[people] != self.speaker), None)
             yield _comment(self.blanks.wording.say(EXAMPLES))
-            yield from (_example(order) for order in _orders(province, target, enemy))
+            data = {"orders": list(_orders(province, target, enemy))}
+            yield from (f"#{row}" for row in write_yaml(data, _LAYOUT).splitlines()[1:])
             return
 
     def _neighbours(self) -> Iterator[str]:
@@ -142,17 +160,11 @@ class _Blank:
             if (province, kind) in seen:
                 continue
             seen.add((province, kind))
-            targets = ", ".join(map(self.blanks.place, self.blanks.world.reachable(province, kind)))
-            yield _comment(f"{self.blanks.place(province)}: {targets or '-'}")
+            yield self.blanks.ways(province, kind)
 
 
 def _comment(text: str) -> str:
     return f"# {text}"
-
-
-def _example(order: dict[str, Any]) -> str:
-    row = write_yaml({"orders": [order]}, _LAYOUT).splitlines()[1]
-    return f"#{row}"
 
 
 def _orders(province: ProvinceId, target: ProvinceId, enemy: PeopleId | None) -> Iterator[dict[str, Any]]:

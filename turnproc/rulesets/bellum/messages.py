@@ -71,6 +71,10 @@ MESSAGES: Mapping[str, Message] = {
         N_("{people:nom} cannot give orders of their own: the head is {head:nom}"),
         N_("the orders for this people stand in the file of {head:gen}, with “of”"),
     ),
+    "B-3.2/heading": _illegal(
+        N_("{people:nom} cannot give orders of their own: the head is {head:nom}"),
+        N_("write these orders under {head:nom}, each with {people:nom} in brackets"),
+    ),
     "B-3.2/of": _illegal(N_("{speaker:nom} cannot give orders to {people:acc}"), N_("this file can order: {own}")),
     # Orders
     "B-3.3/too-many": _illegal(

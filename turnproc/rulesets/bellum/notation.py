@@ -55,6 +55,10 @@ class Notation:
     people: Callable[[PeopleId], Name]
     province: Callable[[ProvinceId], Name]
 
+    def with_ids(self) -> Notation:
+        """The same with ids for names."""
+        return Notation(self.wording, Name, Name)
+
     def heading(self, speaker: PeopleId) -> str:
         """Who gives the orders below."""
         return f"{self.wording.name(self.people(speaker), 'Short.nom')}:"

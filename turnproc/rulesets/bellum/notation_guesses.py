@@ -7,7 +7,7 @@ those that look most like the line are told. They are only ever suggested, never
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import permutations
 from typing import Final, TypeVar
@@ -64,28 +64,44 @@ class Guesses:
 
     def _orders(self, line: str, speaker: PeopleId) -> Iterator[Order]:
         words = [match[0] for match in _WORD.finditer(line)][:_MOST_WORDS]
-        provinces = self._named(words, self.known.world.province_names)
-        peoples = [each for each in self._named(words, self.known.people_names) if each in self.known.state.peoples]
         number = next((int(word) for word in words if re.fullmatch("[0-9]{1,6}", word)), 1)
-        if provinces and provinces[0]:
+        provinces, peoples = self._named(words)
+        if provinces:
             yield from _with_stances(number, speaker, provinces, peoples)
         yield from _others(speaker, provinces, peoples)
 
-    def _named(self, words: Sequence[str], names: NameIndex[Id]) -> list[Id]:
-        """The things that a line names, in its order: rightly spelt ones, then for words left over the nearest."""
-        found: dict[int, Id] = {}
-        left = set(range(len(words)))
-        for length in range(_LONGEST, 0, -1):
-            for at in range(len(words) - length + 1):
-                covered = range(at, at + length)
-                thing = names.find(" ".join(words[at : at + length])) if left.issuperset(covered) else None
-                if thing is not None:
-                    found[at] = thing
-                    left.difference_update(covered)
-        for at in sorted(left):
-            if not words[at].isdecimal() and fold(words[at]) not in self._own_words:
-                found |= {at: thing for thing in names.nearest(words[at], 1)}
-        return list(dict.fromkeys(found[at] for at in sorted(found)))[:_MOST_NAMES]
+    def _named(self, words: Sequence[str]) -> tuple[list[ProvinceId], list[PeopleId]]:
+        """What a line names, in its order: the rightly spelt names, and for words left over the nearest."""
+        left = {at for at, word in enumerate(words) if not word.isdecimal() and fold(word) not in self._own_words}
+        place_names, people_names = self.known.world.province_names, self.known.people_names
+        places, peoples = _exact(words, place_names, left), _exact(words, people_names, left)
+        left.difference_update(*places, *peoples)
+        found_places = {at[0]: place for at, place in places.items()} | _nearest(words, place_names, left)
+        found_peoples = {at[0]: people for at, people in peoples.items()} | _nearest(words, people_names, left)
+        living = {at: people for at, people in found_peoples.items() if people in self.known.state.peoples}
+        return _in_order(found_places), _in_order(living)
+
+
+def _exact(words: Sequence[str], names: NameIndex[Id], left: set[int]) -> dict[range, Id]:
+    """The names that stand in a line as they should, the longest first."""
+    found: dict[range, Id] = {}
+    free = set(left)
+    for length in range(_LONGEST, 0, -1):
+        for at in range(len(words) - length + 1):
+            covered = range(at, at + length)
+            thing = names.find(" ".join(words[at : at + length])) if free.issuperset(covered) else None
+            if thing is not None:
+                found[covered] = thing
+                free.difference_update(covered)
+    return found
+
+
+def _nearest(words: Sequence[str], names: NameIndex[Id], left: Iterable[int]) -> dict[int, Id]:
+    return {at: thing for at in left for thing in names.nearest(words[at], 1)}
+
+
+def _in_order(found: Mapping[int, Id]) -> list[Id]:
+    return list(dict.fromkeys(found[at] for at in sorted(found)))[:_MOST_NAMES]
 
 
 def _with_stances(

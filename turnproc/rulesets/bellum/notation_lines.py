@@ -17,7 +17,7 @@ from turnproc.engine.ruleset import Words
 from turnproc.engine.wording import AND
 from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.notation import LINES, MEET, NOTES
-from turnproc.rulesets.bellum.orders import Assimilate, Claim, Crown, Hold, Move, Order, Retreat, Rule
+from turnproc.rulesets.bellum.orders import Assimilate, Attack, Claim, Crown, Hold, Meet, Move, Order, Retreat, Rule
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 from turnproc.source.names import fold
 
@@ -101,6 +101,10 @@ class LineReader:
         # `min` takes the first of several: forms with more gaps stand first.
         best = min(attempts, key=lambda attempt: attempt.unread, default=Attempt())
         return [], best.stumbles
+
+    def begins(self, line: Span) -> bool:
+        """Does a line begin with the words of an order?"""
+        return any(pattern.begins(line) for _, pattern in self.forms)
 
     def _readings(self, attempts: Iterable[Attempt], speaker: PeopleId) -> list[Reading]:
         readings: dict[Order, Reading] = {}
@@ -264,12 +268,12 @@ def _order(values: Mapping[str, Any], speaker: PeopleId) -> Order:
     verb, of = values["verb"], values.get("of", speaker)
     match verb:
         case "move":
-            attack = "all" if "attack all" in values else _listed(values, "attack")
+            attack: Attack = "all" if "attack all" in values else _listed(values, "attack")
             return Move(0, of, values["move"], values["from"], values["to"], attack)
         case "hold":
             if "attack all" in values or "attack present" in values:
                 return Hold(0, of, values["hold"], values["in"], attack="all")
-            meet = "newcomers" if "meet newcomers" in values else _listed(values, "meet")
+            meet: Meet = "newcomers" if "meet newcomers" in values else _listed(values, "meet")
             return Hold(0, of, values["hold"], values["in"], meet)
         case "assimilate":
             return Assimilate(0, of, values["assimilate"], values["in"])

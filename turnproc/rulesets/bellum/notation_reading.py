@@ -14,10 +14,10 @@ from typing import Final, Literal, TypeAlias
 from turnproc.diagnostics.catalogue import N_, Phrase
 from turnproc.diagnostics.model import Param
 from turnproc.engine.finding import Finding, Read
+from turnproc.engine.naming import Name
 from turnproc.engine.notation import Told
 from turnproc.engine.patterns import Row, Span
 from turnproc.engine.ruleset import Words
-from turnproc.engine.wording import Wording
 from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.notation import NOTHING, QUOTE, READY, Notation
 from turnproc.rulesets.bellum.notation_guesses import Guesses, likeness
@@ -29,8 +29,10 @@ from turnproc.source.names import fold
 NOBODY: Final = PeopleId("")
 QUOTED: Final = N_("“{line}”")
 _ROW_END: Final = re.compile("\r\n|\r|\n")
-# Looking for what was meant takes time: of so many rows at most, the others are told without it.
-_MOST_GUESSED: Final = 30
+# No order is longer, and looking for what was meant takes time: rows that are too long or too many are told without.
+_LONGEST: Final = 20_000
+_LONGEST_GUESSED: Final = 400
+_MOST_GUESSED: Final = 50
 _BY_FAR: Final = 0.12
 
 
@@ -61,11 +63,13 @@ class Meanings:
         self._remarks: dict[str, Remark] = {}
         for words in languages:
             nothing = fold(words.text(NOTHING)).rstrip(".")
-            self._remarks |= {fold(words.text(READY)): Remark("ready"), nothing: Remark("nothing")}
-            self._remarks[nothing.partition(":")[0]] = Remark("nothing")
+            self._remarks[fold(words.text(READY)).rstrip(".")] = Remark("ready")
+            self._remarks |= dict.fromkeys((nothing, nothing.partition(":")[0]), Remark("nothing"))
 
     def of(self, line: Span, speaker: PeopleId) -> tuple[list[Meaning], list[Stumble]]:
         """All meanings of a row; without any, what stands in the way of the best reading."""
+        if len(line.text) > _LONGEST:
+            return [], []
         readings, stumbles = self.lines.read(line, speaker)
         found: list[Meaning] = [*readings]
         people = self.known.find_people(line.text) or self.known.find_people(line.text.removesuffix(":"))
@@ -124,7 +128,7 @@ class TextReader:
         for number, raw in enumerate(_ROW_END.split(text), 1):
             row = Row(raw)
             if row.text.startswith(QUOTE):
-                self._quote(number, row, raw.lstrip()[1:])
+                self._quote(number, row, raw[row.column(0) :])
             elif row.text:
                 self._row(number, row)
         self._end_section()
@@ -164,8 +168,7 @@ class TextReader:
             self._unclear(number, row, stumbles, speaker)
         elif len(meanings) > 1:
             self._section(place)
-            readings = [self._written(meaning, speaker) for meaning in meanings]
-            self._note(place, "C031", line=row.text, readings=readings)
+            self._note(place, "C031", line=row.text, readings=[self._written(each, speaker) for each in meanings])
         else:
             self._take(meanings[0], number, row)
 
@@ -215,53 +218,51 @@ class TextReader:
         line = row.text
         place = (number, row.column(stumbles[0].span.at if stumbles else 0))
         self.guessed += 1
-        guesses = self.guesses.of(line, speaker) if self.guessed <= _MOST_GUESSED else []
-        if line.endswith(":") and not any(pattern.begins(row.span) for _, pattern in self.meanings.lines.forms):
+        is_guessed = self.guessed <= _MOST_GUESSED and len(line) <= _LONGEST_GUESSED
+        is_heading = line.endswith(":") and not stumbles and not line[0].isdecimal()
+        if is_heading and not self.meanings.lines.begins(row.span):
             self._end_section()
             name = line.removesuffix(":").rstrip()
-            self._note(place, "C003", speaker=name, nearest=self.known.nearest_peoples(name))
+            self._note(place, "C003", speaker=name, nearest=self.known.nearest_peoples(name) if is_guessed else [])
             self.sections.append(_Section(NOBODY, *place))
             return
         if self.sections:
             self.sections[-1].is_empty = False
+        guesses = self.guesses.of(line, speaker) if is_guessed else []
         if stumbles and all(each.kind != "note" for each in stumbles) and not self._is_better(guesses, line, stumbles):
-            for stumble in stumbles:
-                self._unknown(f"/{number}/{row.column(stumble.span.at)}", stumble)
+            for each in stumbles:
+                nearest: Param = self._nearest(each) if is_guessed else []
+                where = (number, row.column(each.span.at))
+                self._note(where, f"N001/{each.kind}", text=each.span.text, nearest=nearest)
             return
-        nearest = [Phrase(QUOTED, line=each) for each in guesses]
-        self._note(place, "C030", line=line, nearest=nearest)
-
-    def _unknown(self, pointer: str, stumble: Stumble) -> None:
-        tell = self.known.unknown_people if stumble.kind == "people" else self.known.unknown_province
-        self.findings.append(tell(self.source, pointer, stumble.span.text))
+        self._note(place, "C030", line=line, nearest=[Phrase(QUOTED, line=each) for each in guesses])
 
     def _is_better(self, guesses: Sequence[str], line: str, stumbles: Sequence[Stumble]) -> bool:
-        """Does the best guess look more like the row than the row with its names put right?"""
+        """Does the best guess look more like the row than the row with its names put right, if that can be done?"""
         if not guesses:
             return False
         mended = line
         for stumble in sorted(stumbles, key=lambda each: -each.span.at):
-            near = self._nearest(stumble)
-            mended = mended[: stumble.span.at] + near + mended[stumble.span.end :]
+            nearest = self._nearest(stumble)
+            if not nearest:
+                return True
+            mended = mended[: stumble.span.at] + self.own.wording.name(nearest[0]) + mended[stumble.span.end :]
         return likeness(line, guesses[0]) > likeness(line, mended) + _BY_FAR
 
-    def _nearest(self, stumble: Stumble) -> str:
+    def _nearest(self, stumble: Stumble) -> list[Name]:
         if stumble.kind == "people":
-            names = self.known.nearest_peoples(stumble.span.text)
-        else:
-            index = self.known.world.province_names
-            names = [self.known.world.provinces[each] for each in index.nearest(stumble.span.text, 1)]
-        return self.own.wording.name(names[0]) if names else ""
+            return self.known.nearest_peoples(stumble.span.text)
+        index = self.known.world.province_names
+        return [self.known.world.provinces[each] for each in index.nearest(stumble.span.text)]
 
-    def _written(self, meaning: Meaning, speaker: PeopleId) -> Param:
+    def _written(self, meaning: Meaning, speaker: PeopleId) -> Phrase:
         """A meaning as a row that has no other."""
-        match meaning:
-            case Heading():
-                text = self.own.heading(meaning.people)
-            case Remark():
-                text = self.own.wording.say(READY if meaning.kind == "ready" else NOTHING)
-            case Reading():
-                text = unmistakable(self.meanings, self.own, speaker, meaning.order)[0]
+        if isinstance(meaning, Heading):
+            text = self.own.heading(meaning.people)
+        elif isinstance(meaning, Remark):
+            text = self.own.wording.say(READY if meaning.kind == "ready" else NOTHING)
+        else:
+            text = unmistakable(self.meanings, self.own, speaker, meaning.order)[0]
         return Phrase(QUOTED, line=text)
 
 

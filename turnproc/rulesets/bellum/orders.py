@@ -142,12 +142,9 @@ def order_data(speaker: PeopleId, order: Order) -> dict[str, Any]:
     of: dict[str, Any] = {} if order.of == speaker else {"of": order.of}
     match order:
         case Move():
-            attack = order.attack if isinstance(order.attack, str | None) else list(order.attack)
-            stance = {} if attack is None else {"attack": attack}
-            return {"move": order.persons, **of, "from": order.from_, "to": order.to, **stance}
+            return {"move": order.persons, **of, "from": order.from_, "to": order.to, **_stance("attack", order.attack)}
         case Hold():
-            meet = order.meet if isinstance(order.meet, str | None) else list(order.meet)
-            stance = {"attack": order.attack} if meet is None and order.attack else {"meet": meet} if meet else {}
+            stance = _stance("attack", order.attack) or _stance("meet", order.meet)
             return {"hold": order.persons, **of, "in": order.in_, **stance}
         case Assimilate():
             return {"assimilate": order.people, **of, "in": order.in_}
@@ -159,3 +156,9 @@ def order_data(speaker: PeopleId, order: Order) -> dict[str, Any]:
             return {order.verb: order.tribe, **of}
         case Retreat():
             return {"retreat": order.province, **of, "to": list(order.to)}
+
+
+def _stance(key: str, whom: Attack | Meet) -> dict[str, Any]:
+    if whom is None:
+        return {}
+    return {key: whom if isinstance(whom, str) else list(whom)}

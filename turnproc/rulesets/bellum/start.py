@@ -5,7 +5,7 @@ Later phases judge by it: majorities, kinds and heads "at turn start". It is a c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from turnproc.rulesets.bellum import facts as f
@@ -69,14 +69,7 @@ def cut_orders(
     wanted = None if only is None else set(only)
     if wanted is not None and not wanted:
         return
-    using: dict[tuple[PeopleId, ProvinceId], list[tuple[PeopleId, Move | Hold]]] = {}
-    for speaker, order in plan.standing():
-        # Who is ordered to stay idle idles like those without an order: it is from them that persons are taken first.
-        if isinstance(order, Move) or (isinstance(order, Hold) and not order.is_idle):
-            key = (order.of, _province(order))
-            if wanted is None or key in wanted:
-                using.setdefault(key, []).append((speaker, order))
-    for (people, province), orders in using.items():
+    for (people, province), orders in orders_by_place(plan, wanted).items():
         missing = sum(plan.persons(speaker, order) for speaker, order in orders) - persons[province].get(people, 0)
         for speaker, order in reversed(orders):
             if missing <= 0:
@@ -86,6 +79,20 @@ def cut_orders(
             if lost:
                 missing -= lost
                 yield f.OrderCut(label(speaker, order), "B-4.1.3", people, lost, there - lost, reason)
+
+
+def orders_by_place(
+    plan: Plan, wanted: Container[tuple[PeopleId, ProvinceId]] | None = None
+) -> dict[tuple[PeopleId, ProvinceId], list[tuple[PeopleId, Move | Hold]]]:
+    """The orders that use persons, by people and province, in their order (None: of all peoples and provinces)."""
+    using: dict[tuple[PeopleId, ProvinceId], list[tuple[PeopleId, Move | Hold]]] = {}
+    for speaker, order in plan.standing():
+        # Who is ordered to stay idle idles like those without an order: it is from them that persons are taken first.
+        if isinstance(order, Move) or (isinstance(order, Hold) and not order.is_idle):
+            key = (order.of, _province(order))
+            if wanted is None or key in wanted:
+                using.setdefault(key, []).append((speaker, order))
+    return using
 
 
 def _province(order: Move | Hold) -> ProvinceId:

@@ -1,4 +1,7 @@
-"""The report's part on orders: what every people was told to do, and which orders lapsed or were cut, and why."""
+"""The report's part on orders: what every people was told to do, and which orders lapsed or were cut, and why.
+
+Orders are printed as they were given, whatever became of them; what was not carried out has a line of its own.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +52,7 @@ def orders_given(telling: Telling) -> Iterator[dict[str, Any]]:
         yield {
             "people": telling.capitals([speaker])[0],
             "message": paragraphs(given.message),
-            "lines": [telling.notation.line(speaker, order) for order in given.given]
-            or [telling.say(NOTHING)],
+            "lines": [telling.notation.line(speaker, order) for order in given.given] or [telling.say(NOTHING)],
         }
 
 

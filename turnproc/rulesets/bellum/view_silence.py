@@ -1,4 +1,7 @@
-"""Whose orders did not count: who sent nothing, whose file was rejected or struck out. Nothing is ever silent."""
+"""Whose orders did not count: who sent nothing, whose file was rejected or struck out. Nothing is ever silent.
+
+A speaker is named once, by what comes first: a rejected file, a file that was struck out, none at all (B-3.9).
+"""
 
 from __future__ import annotations
 

@@ -13,6 +13,9 @@ from tests.rules.vectors import read_cases
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import open_game
 from turnproc.actions.resolve_turn import play
+from turnproc.engine.journal import Journal, PlayedPhase
+from turnproc.engine.ruleset import Record
+from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.telling import Turn
 
 ROOT = Path(__file__).parents[4]
@@ -46,3 +49,14 @@ def vectors() -> Iterator[tuple[str, Turn]]:
         record = record_of(case.given)
         if record is not None:
             yield case.id, record
+
+
+def journal_of(*phases: PlayedPhase[f.Fact]) -> Journal[f.Fact]:
+    return Journal(turn=1, ruleset="bellum", version=1, inputs={}, phases=phases)
+
+
+def with_facts(*facts: f.Fact, phase: str = "retreat") -> Turn:
+    """The flagship's turn with these facts instead of its own."""
+    record = flagship()
+    journal: Journal[f.Fact] = journal_of(PlayedPhase(phase, [*facts]))
+    return Record(before=record.before, after=record.after, journal=journal, table=record.table)

@@ -54,9 +54,10 @@ class Scene:
 
     def bonus(self, people: PeopleId, opponents: Sequence[PeopleId]) -> int:
         """B-4.4.3: the modifiers that apply against these opponents, each once."""
-        return sum(each.strength for each in self.modifiers.get(people, ()) if self._applies(each, opponents))
+        return sum(each.strength for each in self.modifiers.get(people, ()) if self.applies(each, opponents))
 
-    def _applies(self, modifier: Modifier, opponents: Sequence[PeopleId]) -> bool:
+    def applies(self, modifier: Modifier, opponents: Sequence[PeopleId]) -> bool:
+        """B-4.4.3: without `against` a modifier always applies, else if it fits at least one opponent."""
         against = modifier.against
         if against is None:
             return True
@@ -81,14 +82,14 @@ def enmities(field: Mapping[PeopleId, Sequence[Group]], scene: Scene) -> dict[Pe
         for group in groups:
             if group.attack is None and group.meet is None:
                 continue
-            for other in _targets(group, field):
+            for other in targets(group, field):
                 if other != people and not scene.are_friends(people, other):
                     enemies.setdefault(people, set()).add(other)
                     enemies.setdefault(other, set()).add(people)
     return enemies
 
 
-def _targets(group: Group, field: Mapping[PeopleId, Sequence[Group]]) -> Iterable[PeopleId]:
+def targets(group: Group, field: Mapping[PeopleId, Sequence[Group]]) -> Iterable[PeopleId]:
     """B-4.4.1: whom a group fights in its province, friends and itself not yet left out."""
     named = group.attack or group.meet
     if isinstance(named, tuple):

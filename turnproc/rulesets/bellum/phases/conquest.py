@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from turnproc.engine.rulings import Rulings
 from turnproc.rulesets.bellum import facts as f
@@ -15,14 +16,22 @@ from turnproc.rulesets.bellum.start import TurnStart
 from turnproc.rulesets.bellum.state import State, heads, ranks
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
 
+# Why a victory does not count: a state cannot rule, who is beaten everywhere takes nobody, and so on (B-4.5.2).
+Discount: TypeAlias = Literal["state", "beaten", "spared", "not-ordered"]
+
 
 @dataclass(frozen=True, slots=True)
 class Conquest:
-    """Who stays where it was beaten: tribes subjugated now, with where they live; states captured now, and where."""
+    """Who stays where it was beaten: tribes subjugated now, with where they live; states captured now, and where.
+
+    `judge` and `spoils` are what subjugations were decided on: whose victories count, and who won what.
+    """
 
     subjugated: Mapping[PeopleId, Collection[ProvinceId]]
     captured: Mapping[PeopleId, ProvinceId]
     facts: list[f.Fact]
+    judge: Judge
+    spoils: Mapping[PeopleId, Spoils]
 
 
 def conquest(
@@ -36,11 +45,12 @@ def conquest(
         for tribe, provinces in lives.items()
         if provinces and all((province, tribe) in results.lost for province in provinces)
     }
-    judge = _Judge(state, start, plan, results, world, beaten)
+    judge = Judge(state, start, plan, results, world, beaten)
     rank = ranks(state.peoples, world)
     returns: list[f.Fact] = []
     after: list[f.Fact] = []
     subjugated: dict[PeopleId, Collection[ProvinceId]] = {}
+    spoils: dict[PeopleId, Spoils] = {}
     taken: set[str] = set(state.peoples)
     for tribe in sorted(beaten, key=rank.__getitem__):
         wins = judge.wins(tribe, lives[tribe])
@@ -49,15 +59,15 @@ def conquest(
         subjugated[tribe] = lives[tribe]
         going_back, standing = _standing(tribe, state, failed.get(tribe, ()), lives[tribe])
         returns += going_back
-        spoils = Spoils(tribe, standing, wins)
-        parts = shares(spoils)
+        spoils[tribe] = Spoils(tribe, standing, wins)
+        parts = shares(spoils[tribe])
         if len(parts) == 1:
             after.append(f.Subjugated(tribe, "B-4.5.2", next(iter(parts))))
         else:
-            after += division(spoils, parts, state, world, rulings, taken)
+            after += division(spoils[tribe], parts, state, world, rulings, taken)
     captures = _captures(state, results, losers, rank)
     captured = {fact.captured: fact.in_ for fact in captures if fact.in_ is not None}
-    return Conquest(subjugated, captured, [*returns, *after, *captures])
+    return Conquest(subjugated, captured, [*returns, *after, *captures], judge, spoils)
 
 
 def where_it_lives(
@@ -102,12 +112,13 @@ def _standing(
     return facts, {province: persons for province, persons in standing.items() if persons}
 
 
-class _Judge:
+class Judge:
     """Whose victories count (B-4.5.2)."""
 
     def __init__(
         self, state: State, start: TurnStart, plan: Plan, results: Results, world: World, beaten: Collection[PeopleId]
     ) -> None:
+        """Take the first combat's results; `beaten` are the tribes that were defeated everywhere."""
         self.peoples = state.peoples
         self.heads = heads(state.peoples)
         self.speakers = start.heads
@@ -126,20 +137,23 @@ class _Judge:
         for province in sorted(lives):
             best: dict[PeopleId, int] = {}
             for victor, force in self.results.victors_over(tribe, province):
-                if self._counts(victor, tribe):
+                if self.discount(victor, tribe) is None:
                     best[victor] = max(best.get(victor, 0), force)
             for victor, force in best.items():
                 there = wins.setdefault(province, {})
                 there[self.heads[victor]] = there.get(self.heads[victor], 0) + force
         return wins
 
-    def _counts(self, victor: PeopleId, tribe: PeopleId) -> bool:
-        if self.peoples[victor].kind == "state" or self.heads[victor] in self.beaten:
-            return False
+    def discount(self, victor: PeopleId, tribe: PeopleId) -> Discount | None:
+        """Why a victory over the tribe does not count; None: it counts for the victor's head."""
+        if self.peoples[victor].kind == "state":
+            return "state"
+        if self.heads[victor] in self.beaten:
+            return "beaten"
         speaker = self.speakers.get(victor, victor)
         if (speaker, tribe) in self.spared:
-            return False
-        return not self.only_ordered or (speaker, tribe) in self.ordered
+            return "spared"
+        return "not-ordered" if self.only_ordered and (speaker, tribe) not in self.ordered else None
 
 
 def _captures(
@@ -156,6 +170,11 @@ def _captures(
     for people in sorted(states, key=rank.__getitem__):
         if len(owned[people]) == 1 and (owned[people][0], people) in results.lost:
             (province,) = owned[people]
-            victors = sorted(results.victors_over(people, province), key=lambda each: (-each[1], each[0]))
-            captures.append(f.Captured(people, "B-4.5.5", victors[0][0], province, (province,)))
+            victor, _ = captors(people, province, results)[0]
+            captures.append(f.Captured(people, "B-4.5.5", victor, province, (province,)))
     return captures
+
+
+def captors(people: PeopleId, province: ProvinceId, results: Results) -> list[tuple[PeopleId, int]]:
+    """B-4.5.5: who beat the state there, with what force; the first of them captures it."""
+    return sorted(results.victors_over(people, province), key=lambda each: (-each[1], each[0]))

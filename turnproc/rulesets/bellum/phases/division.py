@@ -38,9 +38,9 @@ def shares(spoils: Spoils) -> dict[PeopleId, dict[ProvinceId, int]]:
         if not there:
             nobodys.append(province)
             continue
-        for victor, persons in largest_remainder(spoils.standing[province], there).items():
-            if persons:
-                parts[victor][province] = persons
+        for quota in quotas(spoils.standing[province], there):
+            if quota.persons:
+                parts[quota.victor][province] = quota.persons
     parts = {victor: part for victor, part in parts.items() if part}
     if parts:
         largest = min(parts, key=lambda victor: (-sum(parts[victor].values()), victor))
@@ -49,15 +49,39 @@ def shares(spoils: Spoils) -> dict[PeopleId, dict[ProvinceId, int]]:
     return parts
 
 
-def largest_remainder(persons: int, forces: Mapping[PeopleId, int]) -> dict[PeopleId, int]:
-    """Share persons in proportion to forces (all 0: equally); ties: the larger force, then the id."""
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """A victor's share of a province: `weight` of `weights` of its persons, in whole ones `whole`, and what remains.
+
+    `extra` is the person that the largest remainders get.
+    """
+
+    victor: PeopleId
+    weight: int
+    weights: int
+    whole: int
+    remainder: int
+    extra: int
+
+    @property
+    def persons(self) -> int:
+        """What the victor gets."""
+        return self.whole + self.extra
+
+
+def quotas(persons: int, forces: Mapping[PeopleId, int]) -> list[Quota]:
+    """Share persons in proportion to forces (all 0: equally), the largest remainder first.
+
+    Ties: the larger force, then the id.
+    """
     weights = dict(forces) if any(forces.values()) else dict.fromkeys(forces, 1)
     whole = sum(weights.values())
-    shared = {victor: persons * weight // whole for victor, weight in weights.items()}
-    left = persons - sum(shared.values())
+    left = persons - sum(persons * weight // whole for weight in weights.values())
     by_remainder = sorted(weights, key=lambda victor: (-(persons * weights[victor] % whole), -weights[victor], victor))
-    for victor in by_remainder[:left]:
-        shared[victor] += 1
+    shared = []
+    for at, victor in enumerate(by_remainder):
+        full, remainder = divmod(persons * weights[victor], whole)
+        shared.append(Quota(victor, weights[victor], whole, full, remainder, extra=1 if at < left else 0))
     return shared
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
 
 from turnproc.engine.phase import Outcome
 from turnproc.engine.rulings import Rulings
@@ -12,29 +13,25 @@ from turnproc.rulesets.bellum.start import TurnStart
 from turnproc.rulesets.bellum.state import State, heads, name_of
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World, is_open
 
+# Why a head has no turn with a defeat more: the count is left at 0, or begins anew (B-4.8.1).
+NoDefeat: TypeAlias = Literal["never", "no-head", "ruled", "undefeated"]
+
 
 def streaks(state: State, world: World, start: TurnStart, fought: Iterable[f.Fact]) -> Outcome[f.Fact]:
     """B-4.8.1: heads of turn start that were defeated, they or who obeyed them then; the third time frees all.
 
     With `freedom_after: 0` nobody is ever freed and no streak is kept.
     """
-    defeated = {
-        start.heads[people]
-        for battle in fought
-        if isinstance(battle, f.Battle)
-        for people in battle.defeated
-        if people in start.heads
-    }
+    defeated = defeats_by_head(start, fought)
     facts: list[f.Fact] = []
     limit = world.settings.freedom_after
     ruled: dict[PeopleId, list[PeopleId]] = {}
     for people, head in heads(state.peoples).items():
         if people != head:
             ruled.setdefault(head, []).append(people)
-    for people, there in state.peoples.items():
+    for people in state.peoples:
         before = state.defeats.get(people, 0)
-        was_head = start.heads.get(people) == people
-        turns = before + 1 if limit and was_head and there.is_free and people in defeated else 0
+        turns = before + 1 if why_no_defeat(people, state, start, defeated, limit) is None else 0
         if limit and turns >= limit:
             facts += [f.Freed(below, "B-4.8.1", people) for below in sorted(ruled.get(people, ()))]
             turns = 0
@@ -43,22 +40,43 @@ def streaks(state: State, world: World, start: TurnStart, fought: Iterable[f.Fac
     return Outcome(facts)
 
 
+def defeats_by_head(start: TurnStart, fought: Iterable[f.Fact]) -> dict[PeopleId, list[tuple[f.Battle, PeopleId]]]:
+    """B-4.8.1: the lost battles of every head of turn start, with who lost: it, or whose head it was then."""
+    found: dict[PeopleId, list[tuple[f.Battle, PeopleId]]] = {}
+    for battle in fought:
+        if isinstance(battle, f.Battle):
+            for people in battle.defeated:
+                if people in start.heads:
+                    found.setdefault(start.heads[people], []).append((battle, people))
+    return found
+
+
+def why_no_defeat(
+    people: PeopleId, state: State, start: TurnStart, defeated: Container[PeopleId], limit: int
+) -> NoDefeat | None:
+    """Why this turn does not make a people's count grow; None: it does."""
+    if not limit:
+        return "never"
+    if start.heads.get(people) != people:
+        return "no-head"
+    if not state.peoples[people].is_free:
+        return "ruled"
+    return None if people in defeated else "undefeated"
+
+
 def separations(state: State, world: World, rulings: Rulings) -> Outcome[f.Fact]:
     """B-4.8.2: tribes whose provinces have no link between them; after the third turn each group is a tribe."""
     limit = world.settings.split_after
     if not limit:
         return Outcome([f.CutOff(people, "B-4.8.2", 0) for people in sorted(state.separated)])
-    homes: dict[PeopleId, list[ProvinceId]] = {}
-    for province, there in state.provinces.items():
-        for people in there.people:
-            homes.setdefault(people, []).append(province)
+    homes = homes_of(state)
     facts: list[f.Fact] = []
     taken: set[str] = set(state.peoples)
     for people in sorted(state.peoples):
         before = state.separated.get(people, 0)
         if state.peoples[people].kind != "tribe":
             continue
-        groups = _groups(homes.get(people, ()), world)
+        groups = groups_apart(homes.get(people, ()), world)
         turns = before + 1 if len(groups) > 1 else 0
         if turns >= limit:
             facts += _fall_apart(people, groups, state, world, rulings, taken)
@@ -68,7 +86,16 @@ def separations(state: State, world: World, rulings: Rulings) -> Outcome[f.Fact]
     return Outcome(facts)
 
 
-def _groups(provinces: Iterable[ProvinceId], world: World) -> list[list[ProvinceId]]:
+def homes_of(state: State) -> dict[PeopleId, list[ProvinceId]]:
+    """Where every people stands, in the map's order."""
+    homes: dict[PeopleId, list[ProvinceId]] = {}
+    for province, there in state.provinces.items():
+        for people in there.people:
+            homes.setdefault(people, []).append(province)
+    return homes
+
+
+def groups_apart(provinces: Iterable[ProvinceId], world: World) -> list[list[ProvinceId]]:
     """The provinces in groups that hang together by links open to tribes; each group in order of ids."""
     left = dict.fromkeys(provinces)
     groups = []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from turnproc.engine.rulings import Rulings
 from turnproc.rulesets.bellum import facts as f
@@ -18,7 +19,7 @@ from turnproc.rulesets.bellum.questions import stranded_question
 from turnproc.rulesets.bellum.state import State, ranks
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World, is_open
 
-Barred = Collection[tuple[ProvinceId, PeopleId]]
+Barred: TypeAlias = Collection[tuple[ProvinceId, PeopleId]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,12 @@ class Retreats:
 
 def retreat(scene: Retreats, field: Field, results: Results) -> list[f.Fact]:
     """All who did not win, and were neither subjugated nor captured where they stand."""
-    barred = frozenset(scene.barred) | driven_out(field, results, scene.conquest)
-    return _withdrawals(replace(scene, barred=barred), field, results)
+    return _withdrawals(now_barred(scene, field, results), field, results)
+
+
+def now_barred(scene: Retreats, field: Field, results: Results) -> Retreats:
+    """B-4.5.8: barred is, too, where the combat just fought drove residents out."""
+    return replace(scene, barred=frozenset(scene.barred) | driven_out(field, results, scene.conquest))
 
 
 def driven_out(field: Field, results: Results, conquest: Conquest) -> set[tuple[ProvinceId, PeopleId]]:
@@ -54,7 +59,7 @@ def driven_out(field: Field, results: Results, conquest: Conquest) -> set[tuple[
 
 
 def _withdrawals(scene: Retreats, field: Field, results: Results) -> list[f.Fact]:
-    orders = {(order.of, order.province): order.to for _, order in scene.plan.standing() if isinstance(order, Retreat)}
+    wishes = preferred(scene.plan)
     rank = ranks(scene.state.peoples, scene.world)
     place = scene.world.place
     thrown: list[f.Fact] = []
@@ -67,12 +72,12 @@ def _withdrawals(scene: Retreats, field: Field, results: Results) -> list[f.Fact
             if (province, people) not in results.not_won:
                 continue
             groups = field[province][people]
-            home, leaving, rule = _sorted_out(groups, (province, people) in results.lost, scene.barred)
+            home, leaving, rule = sorted_out(groups, (province, people) in results.lost, scene.barred)
             for origin in sorted(home, key=place.__getitem__):
                 thrown.append(f.ThrownBack(home[origin], "B-4.5.6", people, province, origin))
             if not leaving:
                 continue
-            target = _where_to(people, province, orders.get((people, province), ()), scene)
+            target = where_to(people, province, wishes.get((people, province), ()), scene)
             if target is not None:
                 withdrew.append(f.Withdrew(leaving, rule, people, province, target))
                 continue
@@ -84,7 +89,12 @@ def _withdrawals(scene: Retreats, field: Field, results: Results) -> list[f.Fact
     return [*thrown, *withdrew, *stranded]
 
 
-def _sorted_out(groups: Sequence[Group], has_lost: bool, barred: Barred) -> tuple[dict[ProvinceId, int], int, str]:
+def preferred(plan: Plan) -> dict[tuple[PeopleId, ProvinceId], tuple[ProvinceId, ...]]:
+    """What `retreat` orders say, by people and province."""
+    return {(order.of, order.province): order.to for _, order in plan.standing() if isinstance(order, Retreat)}
+
+
+def sorted_out(groups: Sequence[Group], has_lost: bool, barred: Barred) -> tuple[dict[ProvinceId, int], int, str]:
     """Who of one people goes home (by origin), and how many must find another place, by which rule."""
     home: dict[ProvinceId, int] = {}
     leaving, rule = 0, "B-4.5.8"
@@ -101,26 +111,30 @@ def _sorted_out(groups: Sequence[Group], has_lost: bool, barred: Barred) -> tupl
     return home, leaving, rule
 
 
-def _where_to(
-    people: PeopleId, province: ProvinceId, preferred: tuple[ProvinceId, ...], scene: Retreats
+def where_to(
+    people: PeopleId, province: ProvinceId, wishes: tuple[ProvinceId, ...], scene: Retreats
 ) -> ProvinceId | None:
     """B-4.5.9: the first usable province of the order, else the best of the usable linked ones."""
-    usable = list(_usable(people, province, scene))
-    for target in preferred:
-        if target in usable:
+    possible = list(usable(people, province, scene))
+    for target in wishes:
+        if target in possible:
             return target
-    return min(usable, key=lambda target: _worth(people, target, scene), default=None)
+    return min(possible, key=lambda target: worth(people, target, scene), default=None)
 
 
-def _usable(people: PeopleId, province: ProvinceId, scene: Retreats) -> Iterator[ProvinceId]:
+def usable(people: PeopleId, province: ProvinceId, scene: Retreats) -> Iterator[ProvinceId]:
+    """B-4.5.9: the linked provinces whose link is open to the people as it is now, and that B-4.5.8 allows."""
     kind = scene.state.peoples[people].kind
     for target, link in scene.world.links[province].items():
         if is_open(link, kind) and (target, people) not in scene.barred:
             yield target
 
 
-def _worth(people: PeopleId, target: ProvinceId, scene: Retreats) -> tuple[int, int, int, ProvinceId]:
-    """Most of its own people, then one that it owns, then the fewest others, then id order."""
+def worth(people: PeopleId, target: ProvinceId, scene: Retreats) -> tuple[int, int, int, ProvinceId]:
+    """B-4.5.9: most of its own people, then one that it owns, then the fewest others, then id order.
+
+    The least is the best.
+    """
     there = scene.state.provinces[target]
     own = there.people.get(people, 0)
     # Who was captured now owns nothing any more, though its province still says so until this phase has ended.
