@@ -10,8 +10,9 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.j2"))
 FORBIDDEN = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Neg, nodes.Pos)
-# What shapes text that is there: join, indent and trim are Jinja2's own, `code` makes a block of code of it.
-FILTERS = {"join", "indent", "trim", "code"}
+# What shapes text that is there: join, indent and trim are Jinja2's own, `code` makes a block of code, `each`
+# puts every line of a list between two texts.
+FILTERS = {"join", "indent", "trim", "code", "each"}
 
 
 def computed(source: str) -> list[str]:

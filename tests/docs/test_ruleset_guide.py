@@ -84,6 +84,14 @@ def test_the_page_walks_along_every_field() -> None:
     assert missing == []
 
 
+def test_the_modules_that_the_page_names_are_there() -> None:
+    section = PAGE[PAGE.index("## 3.") : PAGE.index("## 4.")]
+    modules = re.findall(r"\| `(\w+\.py)` \|", section)
+    assert len(modules) > 10
+    folder = ROOT / "turnproc" / "rulesets" / "bellum"
+    assert [name for name in modules if not (folder / name).is_file()] == []
+
+
 def test_the_page_names_every_contract_test() -> None:
     code = (ROOT / "tests" / "contract" / "test_rulesets.py").read_text(encoding="utf-8")
     names = re.findall(r"^def (test_\w+)", code, re.MULTILINE)

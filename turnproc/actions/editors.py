@@ -1,7 +1,7 @@
 """What editors get of a campaign: schemas that know its names, and VS Code's settings, which file has which.
 
 The schemas of turnproc say with words of their own where names stand: `x-names: people` (any name of a thing of that
-kind), `x-ids: player` (its id alone), `x-words: [nobody]` (further words). A ruleset's `vocabulary` has the things of
+kind), `x-ids: player` (its id alone), `x-words: [nobody]` (fixed words). A ruleset's `vocabulary` has the things of
 its kinds; `speaker` and `player` are everybody's. Here these words become lists that an editor offers while one types.
 
 Nothing that turnproc accepts is refused and nothing that it refuses is accepted: names that are not in the lists are
@@ -147,8 +147,12 @@ class _Bundle:
                 copy[key] = {name: self._copied(each, base) for name, each in value.items() if key != "$defs"}
             elif key not in _LEFT_OUT and not key.startswith("x-"):
                 copy[key] = self._copied(value, base) if key not in ("enum", "const", "default") else value
-        offered = self._offered(schema)
-        return {**copy, "anyOf": [offered, {}]} if offered is not None else copy
+        lists = list(self._offered(schema))
+        if lists:
+            # Anything of the right type is as good as what is offered. It stands first: if the type is wrong, editors
+            # speak of the first only, and not of every name that there is.
+            copy["anyOf"] = [{key: schema[key] for key in ("type",) if key in schema}, *lists]
+        return copy
 
     def _referred(self, target: str) -> str:
         """Take the target of a $ref in; give the $ref as the bundle has it."""
@@ -165,22 +169,16 @@ class _Bundle:
             self._definitions[name] = self._copied(schema, base)
         return f"#/$defs/{name}"
 
-    def _offered(self, schema: Schema) -> Schema | None:
-        """What an editor offers in a place where names stand."""
-        word = next((word for word in (_NAMES, _IDS) if word in schema), None)
-        if word is None:
-            return None
-        kind = schema[word]
-        name = f"{word.removeprefix('x-')}.{kind}"
-        things = self._names[kind]
-        lists = []
-        if things:
-            texts = _ids(things, self._languages) if word == _IDS else _every_name(things, self._languages)
-            self._definitions[name] = _list(texts)
-            lists.append({"$ref": f"#/$defs/{name}"})
-        if schema.get(_WORDS):
-            lists.append(_list((each, "") for each in schema[_WORDS]))
-        return None if not lists else lists[0] if len(lists) == 1 else {"anyOf": lists}
+    def _offered(self, schema: Schema) -> Iterator[Schema]:
+        """The lists that an editor offers in a place where names or fixed words stand."""
+        for word, texts_of in ((_NAMES, _every_name), (_IDS, _ids)):
+            things = self._names[schema[word]] if word in schema else ()
+            if things:
+                name = f"{word.removeprefix('x-')}.{schema[word]}"
+                self._definitions[name] = _list(texts_of(things, self._languages))
+                yield {"$ref": f"#/$defs/{name}"}
+        if _WORDS in schema:
+            yield _list((word, "") for word in schema[_WORDS])
 
 
 def _list(texts: Iterable[tuple[str, str]]) -> Schema:

@@ -25,21 +25,21 @@ def explain(
 ) -> None:
     """Explain what a code means and what one can do."""
     from turnproc.actions.explain import explain as action
-    from turnproc.cli.output import chosen_language, language_here
-    from turnproc.diagnostics.catalogue import N_
+    from turnproc.cli.output import language_here
+    from turnproc.diagnostics.catalogue import N_, safe
     from turnproc.report.language import Language
     from turnproc.rulesets import rulesets
 
+    if ruleset is not None and ruleset not in rulesets():
+        raise typer.BadParameter(f"there is no ruleset {ruleset!r}; there are: {', '.join(sorted(rulesets()))}")
     wanted = ruleset if ruleset is not None else _ruleset_here()
-    if wanted is None and len(rulesets()) == 1:
-        # Outside a campaign there is nothing to choose while only one ruleset is installed.
-        wanted = next(iter(rulesets()))
-    elif wanted is not None and wanted not in rulesets():
-        raise typer.BadParameter(f"there is no ruleset {wanted!r}; there are: {', '.join(sorted(rulesets()))}")
-    words = Language.load((language_here(language) if ruleset is None else chosen_language(language)).code, wanted)
+    if wanted not in rulesets():
+        # There is nothing to choose while only one ruleset is installed; else the engine's codes alone are known.
+        wanted = next(iter(rulesets())) if len(rulesets()) == 1 else None
+    words = Language.load(language_here(language).code, wanted)
     page = action(code, wanted)
     if isinstance(page, (list, tuple)):
-        text = words.text(N_("There is no code {code}.")).format(code=code)
+        text = words.text(N_("There is no code {code}.")).format(code=safe(code))
         near = words.text(N_("Did you mean: {codes}?")).format(codes=", ".join(page)) if page else ""
         print(f"{text} {near}".rstrip(), file=sys.stderr)
         raise typer.Exit(1)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-FactT = TypeVar("FactT")
 FactT_co = TypeVar("FactT_co", covariant=True)
 
 # What can lead to a fact: an orders file or one order of it, what the game master wrote, a question that the rules
@@ -72,7 +71,7 @@ class Accounts(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forecast(Generic[FactT]):
+class Forecast:
     """What one speaker's orders would do while everybody else is idle."""
 
     sections: tuple[Section, ...]

@@ -39,7 +39,7 @@ def environment(target: str) -> ImmutableSandboxedEnvironment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters = {"code": TARGETS[target].code, "trim": _trim}
+    made.filters = {"code": TARGETS[target].code, "each": TARGETS[target].each, "trim": _trim}
     made.tests = {}
     made.globals = {name: value for name, value in made.globals.items() if name == "_"}
     # The functions themselves come with each rendering: they speak its language.

@@ -8,7 +8,8 @@ space (U+200B) takes a sign's meaning away. Values are one line; a view splits l
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, Self
 
 from markupsafe import Markup
 
@@ -59,67 +60,86 @@ def _broken(match: re.Match[str]) -> str:
     return f":{_BREAK}//" if found == "://" else found + _BREAK
 
 
-class Html(Markup):
+class Escaped(Markup):
+    """Text that is safe for one target. Every target has a class of its own, with `raw` for the escaping itself."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def raw(text: str) -> str:
+        """Take from a line of plain text what would mean something."""
+        raise NotImplementedError
+
+    @staticmethod
+    def raw_code(text: str) -> str:
+        """The same for a block of code."""
+        raise NotImplementedError
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Self:
+        """Make a line of text safe; what is safe already stays as it is."""
+        return str.__new__(cls, s if isinstance(s, Markup) else cls.raw(plain(s)))
+
+    @classmethod
+    def each(cls, lines: Iterable[str], before: str = "", after: str = "") -> Self:
+        """Several lines, each between two texts of the template's."""
+        return str.__new__(cls, "\n".join([f"{before}{cls.raw(plain(line))}{after}" for line in lines]))
+
+    @classmethod
+    def code(cls, text: str) -> Self:
+        """A block of code, with its lines and spaces."""
+        return str.__new__(cls, cls.raw_code(_code(text)))
+
+
+class Html(Escaped):
     """Safe in HTML: as content, and within quotation marks as an attribute."""
 
     __slots__ = ()
 
-    @classmethod
-    def escape(cls, s: Any, /) -> Html:
-        """Make text safe for the page."""
-        return cls(s) if isinstance(s, Markup) else cls(Markup.escape(plain(s)))
+    @staticmethod
+    def raw(text: str) -> str:
+        """Signs of HTML become entities."""
+        return str(Markup.escape(text))
 
-    @classmethod
-    def code(cls, text: str) -> Html:
-        """A block of code, with its lines and spaces."""
-        return cls(Markup.escape(_code(text)))
+    raw_code = raw
 
 
-class Markdown(Markup):
-    """Safe in Markdown, wherever in a line it stands."""
+class Markdown(Escaped):
+    """Safe in Markdown files, on GitHub and Discord, wherever in a line it stands."""
 
     __slots__ = ()
 
-    @classmethod
-    def escape(cls, s: Any, /) -> Markdown:
-        """Make text safe for Markdown files, GitHub and Discord."""
-        return cls(s) if isinstance(s, Markup) else cls(_markdown(plain(s)))
+    @staticmethod
+    def raw(text: str) -> str:
+        """Signs of Markdown get a backslash, links and mentions are broken."""
+        # Most lines of a report hold none of this, and one look costs less than the four that would change nothing.
+        if not _SUSPECT.search(text):
+            return text
+        text = _unlinked(_MARKDOWN.sub(r"\\\g<0>", text))
+        if _MARKDOWN_START.match(text):
+            return "\\" + text
+        number = _MARKDOWN_NUMBER.match(text)
+        return f"{number[1]}\\{text[number.end(1) :]}" if number is not None else text
 
-    @classmethod
-    def code(cls, text: str) -> Markdown:
-        """The lines of a fenced block; what would close the fence is broken."""
-        code = _code(text)
-        return cls(_FENCE.sub(_BREAK + r"\g<0>", code) if "```" in code or "~~~" in code else code)
-
-
-def _markdown(text: str) -> str:
-    # Most lines of a report hold none of this, and one look costs less than the four that would change nothing.
-    if not _SUSPECT.search(text):
-        return text
-    text = _unlinked(_MARKDOWN.sub(r"\\\g<0>", text))
-    if _MARKDOWN_START.match(text):
-        return "\\" + text
-    number = _MARKDOWN_NUMBER.match(text)
-    return f"{number[1]}\\{text[number.end(1) :]}" if number is not None else text
+    @staticmethod
+    def raw_code(text: str) -> str:
+        """What would close the fence is broken."""
+        return _FENCE.sub(_BREAK + r"\g<0>", text) if "```" in text or "~~~" in text else text
 
 
-class Bbcode(Markup):
+class Bbcode(Escaped):
     """Safe in a forum's BBCode, which has no escape sign."""
 
     __slots__ = ()
 
-    @classmethod
-    def escape(cls, s: Any, /) -> Bbcode:
-        """Make text safe for a forum."""
-        return cls(s) if isinstance(s, Markup) else cls(_bbcode(plain(s)))
+    @staticmethod
+    def raw(text: str) -> str:
+        """Brackets, links and mentions are broken."""
+        text = _unlinked(text).replace("[", f"[{_BREAK}")
+        # A post that begins a line with a slash is a command to some boards.
+        return _BREAK + text if text.startswith("/") else text
 
-    @classmethod
-    def code(cls, text: str) -> Bbcode:
-        """The lines of a block of code; what would close it is broken."""
-        return cls(_code(text).replace("[/", f"[{_BREAK}/"))
-
-
-def _bbcode(text: str) -> str:
-    text = _unlinked(text).replace("[", f"[{_BREAK}")
-    # A post that begins a line with a slash is a command to some boards.
-    return _BREAK + text if text.startswith("/") else text
+    @staticmethod
+    def raw_code(text: str) -> str:
+        """What would close the block is broken."""
+        return text.replace("[/", f"[{_BREAK}/")

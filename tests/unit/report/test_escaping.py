@@ -152,7 +152,10 @@ def test_bbcode_has_no_meaning(text: str) -> None:
 @pytest.mark.parametrize("target", [Markdown, Bbcode])
 @given(texts)
 def test_nobody_is_mentioned_and_nothing_is_linked(target: type[Markdown] | type[Bbcode], text: str) -> None:
-    escaped = target.escape(text).replace("\\", "")
+    escaped = str(target.escape(text))
+    if target is Markdown:
+        # Its escape sign is not seen.
+        escaped = escaped.replace("\\", "")
     assert re.search(rf"@(?!{BREAK})|://|\bwww\.|#\w|\bGH-\d", escaped, re.IGNORECASE) is None
 
 

@@ -20,12 +20,13 @@ from turnproc.source.names import NameIndex, fold
 
 Id = TypeVar("Id", bound=str)
 
-_WORD: Final = re.compile(r"[\w'’.]+(?:-[\w'’.]+)*")
+_WORD: Final = re.compile(r"[\w'’]+(?:[-.][\w'’]+)*")
 # The longest name, in words, that is looked for in a line; how many names of a line are tried; how many words for one.
 _LONGEST: Final = 4
 _MOST_NAMES: Final = 3
 _MOST_WORDS: Final = 24
 _LIKE_ENOUGH: Final = 0.6
+_SAME_BEGINNING: Final = 0.2
 _NEARLY_AS_LIKE: Final = 0.06
 _MOST_GUESSES: Final = 3
 
@@ -53,9 +54,13 @@ class Guesses:
         )
         if not re.search("[0-9]", line):
             written |= dict.fromkeys(self._headings(line))
-        ranked = sorted(((likeness(line, each), each) for each in written), key=lambda pair: -pair[0])
-        least = max(_LIKE_ENOUGH, ranked[0][0] - _NEARLY_AS_LIKE) if ranked else 1.0
-        return [text for like, text in ranked[:_MOST_GUESSES] if like >= least]
+        first = fold(line).partition(" ")[0]
+        likes = {text: like for text in written if (like := likeness(line, text)) >= _LIKE_ENOUGH}
+        # Who begins an order with its own word has only forgotten how it ends.
+        for text in likes:
+            likes[text] += _SAME_BEGINNING * (fold(text).partition(" ")[0] == first)
+        ranked = sorted(likes, key=lambda text: -likes[text])[:_MOST_GUESSES]
+        return [text for text in ranked if likes[text] >= likes[ranked[0]] - _NEARLY_AS_LIKE]
 
     def _headings(self, line: str) -> Iterator[str]:
         for people in self.known.people_names.nearest(line.rstrip(": ")):

@@ -269,9 +269,9 @@ class TextReader:
 def unmistakable(meanings: Meanings, notation: Notation, speaker: PeopleId, order: Order) -> tuple[str, bool]:
     """An order as a row, with ids for names where these would be misunderstood; False where even that is not enough."""
     order = replace(order, at=0)
-    by_ids = notation.with_ids()
-    for each in (notation, by_ids):
-        text = each.line(speaker, order)
+    ids = notation.with_ids().line(speaker, order)
+    # No name ends with a comma and a bracket.
+    for text in (notation.line(speaker, order), ids, f"{ids.removesuffix(')')},)"):
         if meanings.is_order(Row(text).span, speaker, order):
             return text, True
-    return by_ids.line(speaker, order), False
+    return ids, False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turnproc.engine.phase import Outcome
 from turnproc.rulesets.bellum import facts as f
-from turnproc.rulesets.bellum.orders import Move, Plan, label
+from turnproc.rulesets.bellum.orders import Attack, Move, Plan, label
 from turnproc.rulesets.bellum.start import TurnStart
 from turnproc.rulesets.bellum.world import World, is_open
 
@@ -19,8 +19,12 @@ def movement(world: World, start: TurnStart, plan: Plan) -> Outcome[f.Fact]:
         if not persons:
             continue
         if is_open(world.links[order.from_].get(order.to), start.peoples[order.of].kind):
-            attack = tuple(sorted(set(order.attack))) if isinstance(order.attack, tuple) else order.attack
-            facts.append(f.Moved(persons, "B-4.3.1", order.of, order.from_, order.to, attack))
+            facts.append(f.Moved(persons, "B-4.3.1", order.of, order.from_, order.to, attacked(order)))
         else:
             facts.append(f.OrderVoid(label(speaker, order), "B-4.3.3", "no-link"))
     return Outcome(facts)
+
+
+def attacked(order: Move) -> Attack:
+    """Whom a move attacks; the order of names in its list means nothing."""
+    return tuple(sorted(set(order.attack))) if isinstance(order.attack, tuple) else order.attack

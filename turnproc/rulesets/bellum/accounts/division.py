@@ -1,0 +1,147 @@
+"""How a tribe was divided among its victors (B-4.5.3): the shares step by step, then what they were made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.wording import NN_
+from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.accounts.case import Case
+from turnproc.rulesets.bellum.accounts.conquest import beaten_everywhere
+from turnproc.rulesets.bellum.phases.division import Spoils, quotas, shares
+from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
+
+
+def divided(case: Case, split: f.Split) -> None:
+    """A tribe fell into parts; `split` may be an earlier fact of the same phase."""
+    case.cite("B-4.5.3", "B-4.5.2", "B-4.5.1", "B-4.5.4")
+    tribe = split.split
+    if case.moment.fact is not split:
+        case.fact(split)
+    beaten_everywhere(case, tribe)
+    spoils = case.stages.taken.spoils[tribe]
+    parts = shares(spoils)
+    case.add(case.say(N_("The shares")), _shares(case, spoils, parts))
+    case.add(case.say(N_("The parts")), _parts(case, split, parts))
+
+
+def _shares(case: Case, spoils: Spoils, parts: Mapping[PeopleId, Mapping[ProvinceId, int]]) -> Iterator[str]:
+    largest = min(parts, key=lambda victor: (-sum(parts[victor].values()), victor))
+    figures = []
+    for province in sorted(spoils.standing, key=case.world.place.__getitem__):
+        persons, there, place = spoils.standing[province], spoils.wins.get(province), case.province(province)
+        if not there:
+            message = NN_(
+                "{province:Nom}: {n} person; no victor that counts won there, so the largest part gets it: {victor:nom}.",
+                "{province:Nom}: {n} persons; no victor that counts won there, so the largest part gets them: {victor:nom}.",
+            )
+            yield case.count(message, persons, province=place, victor=case.people(largest))
+            figures.append({"province": province, "persons": persons, "to": {largest: persons}})
+            continue
+        if len(there) == 1:
+            (victor,) = there
+            message = NN_(
+                "{province:Nom}: {n} person, all to the only victor there: {victor:nom}.",
+                "{province:Nom}: {n} persons, all to the only victor there: {victor:nom}.",
+            )
+            yield case.count(message, persons, province=place, victor=case.people(victor))
+        else:
+            yield from _shared(case, persons, place=province, forces=there)
+        shared = {quota.victor: quota.persons for quota in quotas(persons, there)}
+        figures.append({"province": province, "persons": persons, "forces": dict(there), "to": shared})
+    case.figures["shares"] = figures
+    totals = {victor: sum(part.values()) for victor, part in parts.items()}
+    yield case.say(N_("Together: {shares}."), shares=case.counts(totals))
+    for victor in spoils.victors:
+        if victor not in parts:
+            yield case.say(N_("{victor:Nom}: a share of 0, so no part."), victor=case.people(victor))
+
+
+def _shared(case: Case, persons: int, place: ProvinceId, forces: Mapping[PeopleId, int]) -> Iterator[str]:
+    """A province that several won: whole shares first, then one more for the largest remainders."""
+    message = NN_(
+        "{province:Nom}: {n} person, shared in proportion to the victors' forces ({forces}).",
+        "{province:Nom}: {n} persons, shared in proportion to the victors' forces ({forces}).",
+    )
+    yield case.count(message, persons, province=case.province(place), forces=case.counts(forces))
+    if not any(forces.values()):
+        yield case.say(N_("All these forces are 0, so the shares are equal."))
+    found = quotas(persons, forces)
+    for quota in found:
+        formula = f"{persons} × {quota.weight} / {quota.weights}"
+        message_of_quota = N_("{victor:Nom}: {formula} = {whole}, remainder {remainder}/{weights}.")
+        if quota.extra:
+            message_of_quota = N_(
+                "{victor:Nom}: {formula} = {whole}, remainder {remainder}/{weights}: one more, so {persons}."
+            )
+        yield case.say(
+            message_of_quota,
+            victor=case.people(quota.victor),
+            formula=formula,
+            whole=quota.whole,
+            remainder=quota.remainder,
+            weights=quota.weights,
+            persons=quota.persons,
+        )
+    if any(quota.extra for quota in found):
+        yield case.say(
+            N_("Whoever is left goes to the largest remainders; of equal ones to the larger force, then by id.")
+        )
+
+
+def _parts(case: Case, split: f.Split, parts: Mapping[PeopleId, Mapping[ProvinceId, int]]) -> Iterator[str]:
+    if case.answer(f"split/{split.split}"):
+        yield case.say(N_("The game master ruled what the parts are called and how many each has."))
+        if any(part.persons != sum(parts[part.victor].values()) for part in split.parts):
+            yield case.say(
+                N_(
+                    "The ruling's numbers differ from the shares: in its order each part is filled from where its "
+                    "victor won alone, then from shared provinces, then from the others."
+                )
+            )
+    else:
+        yield case.say(N_("Nobody ruled, so the shares hold, and the largest part keeps the tribe's name."))
+    for part in split.parts:
+        message = NN_("{people:Nom}: {n} person, under {victor:ins}.", "{people:Nom}: {n} persons, under {victor:ins}.")
+        yield case.count(message, part.persons, people=case.people(part.id), victor=case.people(part.victor))
+    if all(part.id != split.split for part in split.parts):
+        message = N_("{tribe:Nom}: no part keeps the name, so the tribe is no more.")
+        yield case.say(message, tribe=case.people(split.split))
+
+
+def part(case: Case, people: PeopleId, parent: PeopleId | None) -> None:
+    """A part that came up, or what the divided tribe left."""
+    split = next(fact for fact in case.moment.together if isinstance(fact, f.Split) and fact.split == parent)
+    fact = case.moment.fact
+    if isinstance(fact, f.Appeared | f.Parted):
+        lines = [
+            case.count(
+                NN_("{people:Nom}: {n} person {province:in}.", "{people:Nom}: {n} persons {province:in}."),
+                persons,
+                people=case.people(people),
+                province=case.province(province),
+            )
+            for province, persons in fact.in_.items()
+        ]
+        case.add(case.say(N_("Where this part stands")), lines)
+    divided(case, split)
+
+
+def ruled_by_part(case: Case, fact: f.Subjugated) -> None:
+    """A part under its victor; or a people that the divided tribe ruled, under the part that inherits it."""
+    splits = [each for each in case.moment.together if isinstance(each, f.Split)]
+    own = next((each for each in splits if any(_is(part, fact) for part in each.parts)), None)
+    if own is not None:
+        divided(case, own)
+        return
+    split = next(each for each in splits if any(part.id == fact.by for part in each.parts))
+    message = N_("{people:Nom} obeyed {tribe:acc}; what a tribe ruled goes to its largest part, {heir:acc}.")
+    names = {"people": fact.subjugated, "tribe": split.split, "heir": fact.by}
+    line = case.say(message, **{key: case.people(people) for key, people in names.items()})
+    case.add(case.say(N_("What the tribe ruled")), [line])
+    divided(case, split)
+
+
+def _is(part: f.SplitPart, fact: f.Subjugated) -> bool:
+    return part.id == fact.subjugated and part.victor == fact.by
