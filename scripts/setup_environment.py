@@ -1,8 +1,8 @@
-"""Make .venv ready for work: the locked dependencies, turnproc itself, the tests' language server.
+"""Make .venv ready for work: the locked dependencies, turnproc itself, the language server of the tests.
 
-`make` calls it every time. A second call finds its mark and does nothing. The mark holds what the environment was made from, so that another
-interpreter, a moved checkout or a new lock makes it anew. Standard library only, and no syntax newer than Python 3.8:
-it has to run before anything is there, if only to say that the interpreter is too old.
+`make` calls it every time. A second call finds its mark and does nothing. The mark holds what the environment was made
+from, so that another interpreter, a moved checkout or a new lock makes it anew. Standard library only, and no syntax
+newer than Python 3.8: it has to run before anything is there, if only to say that the interpreter is too old.
 """
 
 from __future__ import annotations

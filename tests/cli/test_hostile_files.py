@@ -135,13 +135,12 @@ def test_an_orders_file(warm: Warm, small: Path, raw: bytes, code: str) -> None:
     found = codes(warm, small)
     assert found.keys() <= {HUNS}, found
     assert any(each.startswith(code) for each in found.get(HUNS, [])) if code else found == {}, found
-    for command in (["status"], ["resolve", "--dry-run"], ["validate", HUNS], ["validate", "--format", "github"]):
-        cost = checked(warm.run(*command, cwd=small))
-        assert cost.code == (1 if code and command != ["status"] else 0), (command, cost.err)
+    assert checked(warm.run("validate", HUNS, cwd=small)).code == (1 if code else 0)
     assert contents(small) == before
-    # Without that file the turn can be played; what is written can be read again.
-    assert checked(warm.run("resolve", "--no-commit", "--reject-invalid", cwd=small)).code == 0
-    assert checked(warm.run("verify", cwd=small)).code == 0
+    # Without that file the turn can be played.
+    cost = checked(warm.run("resolve", "--dry-run", "--reject-invalid", cwd=small))
+    assert cost.code == 0
+    assert contents(small) == before
 
 
 CAMPAIGN_FILES = ("campaign.yaml", "map.yaml", "peoples.yaml", STATE, GM)

@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,7 @@ def _fork(request: dict[str, Any], out: int, err: int, report: int | None) -> in
         os.setpgid(0, 0)
         os.environ.clear()
         os.environ.update(request["env"])
+        tempfile.tempdir = None
         os.chdir(request["cwd"])
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(out, 1)
@@ -110,8 +112,6 @@ def _fork(request: dict[str, Any], out: int, err: int, report: int | None) -> in
 
 
 def _measured(request: dict[str, Any]) -> dict[str, Any]:
-    import tempfile
-
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as report:
         process = _fork(request, out.fileno(), err.fileno(), report.fileno())
         code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

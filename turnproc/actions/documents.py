@@ -19,7 +19,7 @@ from turnproc.diagnostics.order import sort_key
 from turnproc.engine.finding import Finding
 from turnproc.source.schema_check import SchemaCheck
 from turnproc.source.yaml_reader import Document, Limits, read_yaml
-from turnproc.store.read import FileRead, read_file
+from turnproc.store.read import FileRead, read_file, shown
 from turnproc.store.transaction import content_hash
 
 # Reads a file of the campaign by its name: from disk, or as it stood in a commit.
@@ -64,9 +64,12 @@ class Documents:
         self._own_codes = own_codes
 
     def read(self, source: str, file: str, limits: Limits, check: SchemaCheck | None = None) -> Any:
-        """Read a document and check its form; None where nothing usable came out. All problems are kept."""
-        self._files[source] = file
+        """Read a document and check its form; None where nothing usable came out. All problems are kept.
+
+        `file` may be a name that is no text: from here on it is known in the form that can be written.
+        """
         there = self._reader(file, limits)
+        file = self._files[source] = shown(file)
         if there.raw is None:
             self.diagnostics += [there.problem] if there.problem is not None else []
             return None
@@ -114,13 +117,16 @@ class Documents:
 
     def placed(self, finding: Finding) -> Diagnostic:
         """Turn a finding into a diagnostic."""
-        document = self._documents.get(finding.source)
-        if document is None:
-            place = Place(self._files.get(finding.source, finding.source), pointer=finding.pointer)
-        else:
-            place = document.place(finding.pointer, key=finding.on_key)
+        place = self.place(finding.source, finding.pointer, key=finding.on_key)
         key = self._own_key(finding.message)
         return Diagnostic(key, self.messages[key].severity, place, finding.params)
+
+    def place(self, source: str, pointer: str, *, key: bool = False) -> Place:
+        """Where in its file a value of a document stands, or the key before it."""
+        document = self._documents.get(source)
+        if document is None:
+            return Place(self._files.get(source, source), pointer=pointer)
+        return document.place(pointer, key=key)
 
     def _own_key(self, message: str) -> str:
         own = self._own_codes.get(message.partition("/")[0])

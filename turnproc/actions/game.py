@@ -23,7 +23,7 @@ from turnproc.source.pointer import join
 from turnproc.source.yaml_reader import CAMPAIGN, ORDERS
 from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import open_turn
-from turnproc.store.read import orders_folder
+from turnproc.store.read import orders_folder, shown
 
 ORDERS_SOURCE = "orders/"
 
@@ -173,11 +173,12 @@ def _read_orders(game: Game) -> None:
     folder = orders_folder(documents.root, game.turn)
     documents.diagnostics += folder.problems
     check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
-    for number, (speaker, file) in enumerate(folder.files.items()):
+    for number, (name, file) in enumerate(folder.files.items()):
         documents.watch.step("read", number, len(folder.files))
+        speaker = shown(name)
         source = ORDERS_SOURCE + speaker
-        game.sent[speaker] = file
         data = documents.read(source, file, ORDERS, check)
+        file = game.sent[speaker] = shown(file)
         reader = game.reader
         if reader is None:
             continue

@@ -13,6 +13,7 @@ from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout, find_campaign, open_turn
+from turnproc.store.read import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def campaign_of_files(paths: Collection[Path]) -> tuple[Path, list[str], int | N
     if len(roots) > 1:
         raise OperatorError("O022", folders=sorted(str(root) for root in roots))
     (root,) = roots
-    names = [place.relative_to(root).as_posix() for place in places]
+    names = [shown(place.relative_to(root).as_posix()) for place in places]
     turns = {turn for name in names for turn in _turns_of(name, Layout(root))}
     if len(turns) > 1:
         raise OperatorError("O023", turns=[str(turn) for turn in sorted(turns)])

@@ -48,12 +48,12 @@ class Verified:
 
 def verify(root: Path) -> Iterator[Verified]:
     """Verify every resolved turn, the first first."""
-    repository = _repository(root)
+    repository = repository_of(root)
     for turn in Layout(root).resolved_turns():
         yield _verify_turn(root, turn, repository)
 
 
-def _repository(root: Path) -> Repository | None:
+def repository_of(root: Path) -> Repository | None:
     """The campaign's repository; where there is none, git is not needed to know it."""
     in_one = any((folder / ".git").exists() for folder in (root, *root.parents))
     return Repository.find(root) if in_one else None
@@ -61,7 +61,7 @@ def _repository(root: Path) -> Repository | None:
 
 def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verified:
     commit = repository.tagged(turn) if repository is not None else None
-    documents = Documents(root, _as_it_stood(root, repository, commit))
+    documents = Documents(root, as_it_stood(root, repository, commit))
     game = open_game(documents, turn)
     if game is None or game.before is None:
         return Verified(turn, documents)
@@ -96,7 +96,8 @@ def _compare(game: Game, played: Played) -> Iterator[str]:
         never: dict[str, Param] = {"turn": game.turn, "file": name, "first": 1}
         game.documents.diagnostics.append(Diagnostic("C021", Severity.ERROR, Place(name, 1, 1), never))
     for name, fresh in played.files.items():
-        there = read_file(game.documents.root, name, Limits(1 << 31, 0, 0))
+        # Room for as much as is read is made before: no more than what is wanted needs.
+        there = read_file(game.documents.root, name, Limits(2 * len(fresh) + 4096, 0, 0))
         if there.problem is not None:
             game.documents.diagnostics.append(there.problem)
         elif there.is_missing:
@@ -116,7 +117,7 @@ def _first_difference(one: bytes, other: bytes) -> int:
     return min(len(ones), len(others)) + 1
 
 
-def _as_it_stood(root: Path, repository: Repository | None, commit: str | None) -> Reader | None:
+def as_it_stood(root: Path, repository: Repository | None, commit: str | None) -> Reader | None:
     """Read the campaign's own files as they stood in a commit, those of turns as they lie there; None: no commit."""
     if repository is None or commit is None:
         return None

@@ -16,9 +16,9 @@ import typer
 
 from turnproc import __version__
 from turnproc.cli.explain import explain
-from turnproc.cli.output import SPEAKING
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
+from turnproc.cli.output import SPEAKING
 from turnproc.cli.report import report
 from turnproc.cli.resolve import resolve
 from turnproc.cli.rulesets import rulesets

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from turnproc.cli.output import Format, FormatOption
+from turnproc.cli.output import Format, FormatOption, known_language
 
 if TYPE_CHECKING:
     from turnproc.actions.new import Created
@@ -21,7 +21,10 @@ def new(
         str | None, typer.Option("--ruleset", metavar="R", help="The rules; default: those that are installed.")
     ] = None,
     language: Annotated[
-        str, typer.Option("--language", "-l", metavar="L", help="The campaign's language: ru, en or sv.")
+        str,
+        typer.Option(
+            "--language", "-l", metavar="L", help="The campaign's language: ru, en or sv.", callback=known_language
+        ),
     ] = "en",
     name: Annotated[
         str | None, typer.Option("--name", metavar="NAME", help="Its name; default: that of the rules.")
@@ -74,7 +77,9 @@ def _lines(created: Created, words: Language) -> list[str]:
     reasons = {
         Uncommitted.NOT_ASKED: N_("It is no git repository yet; --no-commit asked for that."),
         Uncommitted.NO_GIT: N_("It is no git repository yet: git was not found. turnproc works without it, too."),
-        Uncommitted.INSIDE: N_("It lies in another git repository; nothing was committed there: that is for you to do."),
+        Uncommitted.INSIDE: N_(
+            "It lies in another git repository; nothing was committed there: that is for you to do."
+        ),
     }
     made = words.text(N_("The campaign {name} is ready in {folder}, files: {count}."))
     lines = [made.format(name=safe(created.name, 200), folder=safe(str(created.folder), 500), count=len(created.files))]
@@ -93,5 +98,8 @@ def _lines(created: Created, words: Language) -> list[str]:
     if created.folder != Path.cwd():
         lines.append(f"  cd {safe(shlex.quote(str(created.folder)), 500)}")
     lines += [f"  {command:<{width}}  {words.text(text)}" for command, text in steps]
-    lines += ["", words.text(N_("GAME-MASTER.md says how to make it your own game, README.md tells players how to play."))]
+    lines += [
+        "",
+        words.text(N_("GAME-MASTER.md says how to make it your own game, README.md tells players how to play.")),
+    ]
     return lines

@@ -49,7 +49,8 @@ class Speaking:
 SPEAKING = Speaking()
 
 
-def _known_language(asked: str | None) -> str | None:
+def known_language(asked: str | None) -> str | None:
+    """Refuse a language that there is not, and keep the one asked for in mind for trouble."""
     from turnproc.report.language import LANGUAGES
 
     if asked is not None and asked not in LANGUAGES:
@@ -72,7 +73,7 @@ LanguageOption: TypeAlias = Annotated[
         "-l",
         metavar="L",
         help="ru, en or sv; default: the campaign's first language.",
-        callback=_known_language,
+        callback=known_language,
     ),
 ]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How to print: text or json.")]

@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-FactT_co = TypeVar("FactT_co", covariant=True)
+FactT = TypeVar("FactT")
 
 # What can lead to a fact: an orders file or one order of it, what the game master wrote, a question that the rules
 # answered by their default, a house rule, an entry of the state before the turn, an earlier fact.
@@ -54,10 +54,8 @@ class Account:
     figures: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Past(Protocol[FactT_co]):
-    """The turns before: `past(3)` gives the facts of turn 3, none where its journal cannot be read."""
-
-    def __call__(self, turn: int, /) -> Sequence[FactT_co]: ...
+# The turns before: `past(3)` gives the facts of turn 3, none where its journal cannot be read.
+Past: TypeAlias = Callable[[int], Sequence[FactT]]
 
 
 class Accounts(Protocol):

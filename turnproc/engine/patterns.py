@@ -109,6 +109,10 @@ class Pattern:
         """Does the text begin with this pattern's own words?"""
         return bool(self.template[:1] != "{" and self._first.match(span.text))
 
+    def fits(self, span: Span) -> bool:
+        """Does the whole text fit in any way?"""
+        return next(self.matches(span), None) is not None
+
     def matches(self, span: Span) -> Iterator[Mapping[str, Span]]:
         """All ways in which the whole text fits, each with what stands in the gaps."""
         first = self._first.match(span.text)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from turnproc.diagnostics.model import Message
+from turnproc.engine.account import Accounts, Forecast, Past
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
@@ -132,3 +133,9 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     notation: Callable[[WorldT, StateT, Sequence[Words]], Notation[OrdersT]] | None = None
     # One speaker's orders told back in sentences, for a receipt.
     in_words: Callable[[WorldT, StateT, OrdersT, Words], InWords]
+    # For `explain N/FACT`: why each fact of a turn that was played came about; the turns before give what it rests on.
+    # The table's rulings and dice may have been asked already.
+    accounts: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words, Past[FactT]], Accounts] | None = None
+    # For `forecast FILE`: what the orders on the table would do from a state on, told to the one speaker who gave them.
+    # There is nothing else on the table, neither events nor rulings nor dice: chance must be left open.
+    forecast: Callable[[StateT, Table[WorldT, OrdersT], str, Words], Forecast] | None = None

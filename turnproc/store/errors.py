@@ -204,5 +204,41 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("this cannot be the name of a campaign: {name}"),
             hint=N_("a name has 1 to 200 characters, in one row: --name ..."),
         ),
+        "O050": Message(
+            text=N_("no turn of this campaign has been resolved yet, so there is nothing to explain"),
+            hint=N_("turnproc resolve plays the open turn; turnproc explain CODE explains a code"),
+        ),
+        "O051": Message(
+            text=N_("turn {turn} is not resolved, so nothing in it can be explained"),
+            hint=N_("resolved are: {turns}"),
+        ),
+        "O052": Message(
+            text=N_("nothing happened in turn {turn}, so there is nothing to explain"),
+            hint=N_("turnproc report shows what the turn was made from"),
+        ),
+        "O053": Message(
+            text=N_("turn {turn} has no fact number {number}: the last is number {last}"),
+            hint=N_("turnproc explain {turn} lists all facts of the turn"),
+        ),
+        "O054": Message(
+            text=N_("turn {turn} has no fact that begins with “{verb}”"),
+            hint=N_("there are: {verbs}"),
+        ),
+        "O055": Message(
+            text=N_("turn {turn} has no fact “{verb}” about “{thing}”"),
+            hint=N_("there are some about: {things}"),
+        ),
+        "O056": Message(
+            text=N_("the rules of {ruleset} do not tell why a fact came about"),
+            hint=N_("the journal names the rule of every fact: turnproc explain CODE prints its text"),
+        ),
+        "O057": Message(
+            text=N_("the rules of {ruleset} make no forecasts"),
+            hint=N_("turnproc validate checks the orders"),
+        ),
+        "O058": Message(
+            text=N_("{file} is no orders file of the open turn, turn {turn}"),
+            hint=N_("name a file in {folder}"),
+        ),
     }
 )

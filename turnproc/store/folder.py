@@ -19,16 +19,16 @@ def free_place(folder: Path) -> Path:
     """Where a new campaign can be put: a folder that does not exist yet, or that is empty.
 
     Raises:
-        OperatorError: Something is in it (O040), or it is no folder (O041).
+        OperatorError: Something is in it (O040), it is no folder (O041), or the system lets us not even look
+            (O011, O013).
     """
-    if os.path.lexists(folder) and not folder.is_dir():
-        raise OperatorError("O041", folder=str(folder))
-    place = folder.resolve()
-    if place.is_dir():
-        with writing(place):
-            there = sorted(entry.name for entry in place.iterdir())
-        if not _NOTHING.issuperset(there):
-            raise OperatorError("O040", folder=str(folder), files=there[:5])
+    with writing(folder):
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise OperatorError("O041", folder=str(folder))
+        place = folder.resolve()
+        there = sorted(entry.name for entry in place.iterdir()) if place.is_dir() else []
+    if not _NOTHING.issuperset(there):
+        raise OperatorError("O040", folder=str(folder), files=there[:5])
     return place
 
 

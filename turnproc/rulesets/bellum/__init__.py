@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from turnproc.engine.ruleset import Ruleset
+from turnproc.rulesets.bellum.accounts import BellumAccounts
 from turnproc.rulesets.bellum.blank import blank_orders
 from turnproc.rulesets.bellum.codec import LAYOUT, read_state, write_state
 from turnproc.rulesets.bellum.facts import Fact
 from turnproc.rulesets.bellum.folding import apply
+from turnproc.rulesets.bellum.forecast import forecast
 from turnproc.rulesets.bellum.forum import Forum
 from turnproc.rulesets.bellum.in_words import in_words
 from turnproc.rulesets.bellum.messages import MESSAGES
@@ -49,4 +51,6 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     vocabulary=vocabulary,
     notation=Forum,
     in_words=in_words,
+    accounts=BellumAccounts,
+    forecast=forecast,
 )

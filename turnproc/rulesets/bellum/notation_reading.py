@@ -16,7 +16,7 @@ from turnproc.diagnostics.model import Param
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.naming import Name
 from turnproc.engine.notation import Told
-from turnproc.engine.patterns import Row, Span
+from turnproc.engine.patterns import Pattern, Row, Span
 from turnproc.engine.ruleset import Words
 from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.notation import NOTHING, QUOTE, READY, Notation
@@ -24,7 +24,6 @@ from turnproc.rulesets.bellum.notation_guesses import Guesses, likeness
 from turnproc.rulesets.bellum.notation_lines import LineReader, Reading, Stumble
 from turnproc.rulesets.bellum.orders import Order, order_data
 from turnproc.rulesets.bellum.world import PeopleId
-from turnproc.source.names import fold
 
 NOBODY: Final = PeopleId("")
 QUOTED: Final = N_("“{line}”")
@@ -60,24 +59,23 @@ class Meanings:
         """Take the languages of the text."""
         self.known = known
         self.lines = LineReader(known, languages)
-        self._remarks: dict[str, Remark] = {}
-        for words in languages:
-            nothing = fold(words.text(NOTHING)).rstrip(".")
-            self._remarks[fold(words.text(READY)).rstrip(".")] = Remark("ready")
-            self._remarks |= dict.fromkeys((nothing, nothing.partition(":")[0]), Remark("nothing"))
+        ready = [words.text(READY) for words in languages]
+        nothing = [words.text(NOTHING) for words in languages]
+        nothing += [text.partition(":")[0] for text in nothing]
+        self._remarks = [(Pattern(text.rstrip(".")), Remark("ready")) for text in ready]
+        self._remarks += [(Pattern(text.rstrip(".")), Remark("nothing")) for text in nothing]
 
     def of(self, line: Span, speaker: PeopleId) -> tuple[list[Meaning], list[Stumble]]:
         """All meanings of a row; without any, what stands in the way of the best reading."""
-        if len(line.text) > _LONGEST:
+        if len(line.text) > _LONGEST or line.text.startswith(QUOTE):
             return [], []
         readings, stumbles = self.lines.read(line, speaker)
         found: list[Meaning] = [*readings]
         people = self.known.find_people(line.text) or self.known.find_people(line.text.removesuffix(":"))
         if people is not None:
             found.append(Heading(people))
-        remark = self._remarks.get(fold(line.text).rstrip("."))
-        if remark is not None:
-            found.append(remark)
+        full = line.part(0, len(line.text.rstrip(".")))
+        found += dict.fromkeys(remark for pattern, remark in self._remarks if pattern.fits(full))
         return found, stumbles
 
     def is_order(self, line: Span, speaker: PeopleId, order: Order) -> bool:

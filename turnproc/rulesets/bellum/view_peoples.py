@@ -20,11 +20,11 @@ def table_of_peoples(telling: Telling) -> Iterator[dict[str, Any]]:
     """One row for each people that lives or lived at the start of the turn."""
     before, after = telling.record.before, telling.record.after
     persons, persons_before = totals(after.provinces), totals(before.provinces)
-    provinces, majorities, owned = _provinces(after)
+    provinces, majorities, owned = provinces_of(after)
     for people in telling.ranked({*before.peoples, *after.peoples}):
         now = persons.get(people, 0)
         row: dict[str, str | int] = {
-            "lot": _lot(telling, people, owned.get(people, 0)),
+            "lot": lot_of(telling, people, owned.get(people, 0)),
             "persons": now,
             "change": signed(now - persons_before.get(people, 0)),
             "provinces": provinces.get(people, 0),
@@ -36,7 +36,7 @@ def table_of_peoples(telling: Telling) -> Iterator[dict[str, Any]]:
         yield {"people": telling.wording.name(name, "Nom"), **row, "line": telling.say(line, people=name, **row)}
 
 
-def _provinces(state: State) -> tuple[dict[PeopleId, int], dict[PeopleId, int], dict[PeopleId, int]]:
+def provinces_of(state: State) -> tuple[dict[PeopleId, int], dict[PeopleId, int], dict[PeopleId, int]]:
     """In how many provinces each people stands, has the majority, and how many it owns."""
     standing: dict[PeopleId, int] = {}
     most: dict[PeopleId, int] = {}
@@ -51,7 +51,7 @@ def _provinces(state: State) -> tuple[dict[PeopleId, int], dict[PeopleId, int], 
     return standing, most, owned
 
 
-def _lot(telling: Telling, people: PeopleId, owned: int) -> str:
+def lot_of(telling: Telling, people: PeopleId, owned: int) -> str:
     """Tribe or state, free or not."""
     there = telling.record.after.peoples.get(people)
     if there is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
@@ -43,13 +44,25 @@ def battle(case: Case, fact: f.Battle) -> None:
     case.figures |= there.figures
 
 
+def told_battle(case: Case, fact: f.Battle) -> str:
+    """Note a battle that had a part in something, with the orders that made its enemies hostile; gives its line."""
+    line = case.told(fact)
+    field = case.stages.second_field if fact.round == SECOND else case.stages.field
+    tuple(_Battlefield(case, fact, field[fact.battle]).hostility())
+    return line
+
+
 class _Battlefield:
     def __init__(self, case: Case, fact: f.Battle, groups: Mapping[PeopleId, Sequence[Group]]) -> None:
         self.case = case
         self.fact = fact
         self.groups = groups
-        self.scene = Scene(case.state, case.world, case.stages.start)
         self.figures: dict[str, list[dict[str, object]]] = {"hostile": [], "groups": [], "forces": []}
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the phase knew of friends, states and modifiers."""
+        return Scene(self.case.state, self.case.world, self.case.stages.start)
 
     def hostility(self) -> Iterator[str]:
         case, (first, second) = self.case, self.fact.sides

@@ -35,7 +35,7 @@ def source_of(case: Case, modifier: Modifier) -> str:
         number = case.fact(case.moment.facts[grant])
         case.event_behind(grant)
         return case.say(N_("granted at the start of this turn (fact {number})"), number=number)
-    case.note("state", f"modifiers/{at + 1}", source="state", pointer=f"/modifiers/{at}")
+    case.entry("modifiers", at)
     for turn, number, fact in _granted_before(case, modifier, _younger(before, modifier)):
         case.note("fact", str(number), text=case.telling.wording.name(case.people(fact.modifier), "Nom"), turn=turn)
         return case.say(N_("granted in turn {turn} (fact {number})"), turn=turn, number=number)

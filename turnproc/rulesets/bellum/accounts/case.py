@@ -21,6 +21,7 @@ from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 from turnproc.source.pointer import join
 
 ORDER: Final = N_("“{order}” ({speaker:short.nom})")
+FACT: Final = N_("Fact {number}: {line}")
 COUNT: Final = N_("{people:short.nom} {number}")
 STOOD: Final = N_("{province:Nom} at the start of the turn: {counts}.")
 EMPTY: Final = N_("{province:Nom} at the start of the turn: nobody.")
@@ -92,11 +93,20 @@ class Case:
         orders = self.telling.record.table.orders[speaker]
         return PeopleId(speaker), next(order for order in orders.given if order.at == int(number) - 1)
 
+    def number_of(self, fact: f.Fact) -> int:
+        """The number of a fact of this or an earlier phase."""
+        return next(number for number, each in enumerate(self.moment.facts, 1) if each is fact)
+
     def fact(self, fact: f.Fact) -> int:
-        """Note an earlier fact (or one of the same phase); gives its number."""
-        number = next(number for number, each in enumerate(self.moment.facts, 1) if each is fact)
+        """Note a fact that had a part in it; gives its number."""
+        number = self.number_of(fact)
         self.note("fact", str(number), text=self.lines.line(number), turn=self.telling.record.table.turn)
         return number
+
+    def told(self, fact: f.Fact) -> str:
+        """Note a fact that had a part in it; gives its line."""
+        number = self.fact(fact)
+        return self.say(FACT, number=number, line=self.lines.line(number))
 
     def event(self, happened: f.EventHappened) -> Event:
         """Note the game master's event that a fact tells of."""
@@ -114,6 +124,10 @@ class Case:
     def setting(self, name: str, value: Any) -> None:
         """Note a house rule."""
         self.note("setting", name, source="campaign", pointer=join(["settings", name]), data=value)
+
+    def entry(self, *keys: str | int) -> None:
+        """Note an entry of the state before the turn."""
+        self.note("state", "/".join(map(str, keys)), source="state", pointer=join(keys))
 
     def answer(self, question: str) -> bool:
         """Note how a question was answered; tells whether the game master ruled."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
 from turnproc.rulesets.bellum import facts as f
+from turnproc.rulesets.bellum.accounts.battles import told_battle
 from turnproc.rulesets.bellum.accounts.case import Case
 from turnproc.rulesets.bellum.orders import Rule
 from turnproc.rulesets.bellum.phases.conquest import captors, where_it_lives
@@ -65,7 +66,7 @@ def _homes(case: Case, tribe: PeopleId) -> Iterator[str]:
                 kinds["residents" if group.origin is None else "won" if group.attack else "peace"] = None
         if province not in stages.field:
             kinds["residents"] = None
-        for kind in kinds:
+        for kind in (each for each in HOMES if each in kinds):
             figures.append({"province": province, "because": kind})
             yield case.say(HOMES[kind], province=case.province(province))
         for target in dict.fromkeys(where for where, group in failed.get(tribe, ()) if group.origin == province):
@@ -79,10 +80,10 @@ def _defeats(case: Case, tribe: PeopleId) -> Iterator[str]:
     provinces = sorted(case.stages.taken.subjugated[tribe], key=case.world.place.__getitem__)
     for province in provinces:
         for battle in results.defeats[province, tribe]:
-            number = case.fact(battle)
+            told_battle(case, battle)
             message = N_("{province:Nom}: defeated by {victors:ins} (fact {number}).")
             victors = case.peoples(battle.sides[0].peoples)
-            yield case.say(message, province=case.province(province), victors=victors, number=number)
+            yield case.say(message, province=case.province(province), victors=victors, number=case.number_of(battle))
     yield case.say(N_("That is every province where it lived; one defeat in each is enough."))
 
 
@@ -138,7 +139,7 @@ def captured(case: Case, fact: f.Captured) -> None:
 def _captors(case: Case, fact: f.Captured, province: ProvinceId) -> Iterator[str]:
     results = case.stages.results
     for battle in results.defeats[province, fact.captured]:
-        case.fact(battle)
+        told_battle(case, battle)
     found = captors(fact.captured, province, results)
     for victor, force in found:
         yield case.say(N_("{victor:Nom}: force {force}."), victor=case.people(victor), force=force)

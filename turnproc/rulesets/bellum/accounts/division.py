@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.wording import NN_
@@ -11,6 +12,8 @@ from turnproc.rulesets.bellum.accounts.case import Case
 from turnproc.rulesets.bellum.accounts.conquest import beaten_everywhere
 from turnproc.rulesets.bellum.phases.division import Spoils, quotas, shares
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
+
+UNDER: Final = NN_("{people:Nom}: {n} person, under {victor:ins}.", "{people:Nom}: {n} persons, under {victor:ins}.")
 
 
 def divided(case: Case, split: f.Split) -> None:
@@ -33,8 +36,8 @@ def _shares(case: Case, spoils: Spoils, parts: Mapping[PeopleId, Mapping[Provinc
         persons, there, place = spoils.standing[province], spoils.wins.get(province), case.province(province)
         if not there:
             message = NN_(
-                "{province:Nom}: {n} person; no victor that counts won there, so the largest part gets it: {victor:nom}.",
-                "{province:Nom}: {n} persons; no victor that counts won there, so the largest part gets them: {victor:nom}.",
+                "{province:Nom}: {n} person; nobody who counts won there: to the largest part, {victor:nom}.",
+                "{province:Nom}: {n} persons; nobody who counts won there: to the largest part, {victor:nom}.",
             )
             yield case.count(message, persons, province=place, victor=case.people(largest))
             figures.append({"province": province, "persons": persons, "to": {largest: persons}})
@@ -103,8 +106,8 @@ def _parts(case: Case, split: f.Split, parts: Mapping[PeopleId, Mapping[Province
     else:
         yield case.say(N_("Nobody ruled, so the shares hold, and the largest part keeps the tribe's name."))
     for part in split.parts:
-        message = NN_("{people:Nom}: {n} person, under {victor:ins}.", "{people:Nom}: {n} persons, under {victor:ins}.")
-        yield case.count(message, part.persons, people=case.people(part.id), victor=case.people(part.victor))
+        names = {"people": case.people(part.id), "victor": case.people(part.victor)}
+        yield case.count(UNDER, part.persons, **names)
     if all(part.id != split.split for part in split.parts):
         message = N_("{tribe:Nom}: no part keeps the name, so the tribe is no more.")
         yield case.say(message, tribe=case.people(split.split))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import assert_never
+from typing import Final, assert_never
 
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.wording import NN_
@@ -17,6 +17,8 @@ from turnproc.rulesets.bellum.view_events import Events
 from turnproc.rulesets.bellum.view_orders import lapsed
 from turnproc.rulesets.bellum.view_silence import Silence
 from turnproc.rulesets.bellum.world import PeopleId
+
+EVENT: Final = N_("An event of the game master: {text}")
 
 
 class Lines:
@@ -34,10 +36,15 @@ class Lines:
     def _lines(self) -> Sequence[str]:
         """All of them: what some say depends on what the facts before them changed."""
         course = Course(self.telling.record.before)
-        lines = []
+        lines: list[str] = []
+        silent: int | None = None
         for fact in self.telling.facts:
             lines.append(" ".join(line_of(self.telling, course, fact).split()))
             course.follow(fact)
+            if silent is not None:
+                # An event without a text is told by the first thing that it changed.
+                lines[silent] = self.telling.say(EVENT, text=lines[-1])
+            silent = len(lines) - 1 if isinstance(fact, f.EventHappened) and not _text(fact) else None
         return lines
 
 
@@ -57,8 +64,7 @@ def line_of(telling: Telling, course: Course, fact: f.Fact) -> str:
         case f.OrderVoid() | f.OrderCut():
             return lapsed(telling, fact)
         case f.EventHappened():
-            text = fact.data["note"] if fact.event == "note" else fact.data.get("text", "")
-            return telling.say(N_("An event of the game master ({verb}): {text}"), verb=fact.event, text=text).rstrip()
+            return telling.say(EVENT, text=_text(fact) or fact.event)
         case f.Added() | f.Removed() | f.Placed() | f.ModifierGranted() | f.ModifiersEnded():
             return Events(telling).say(fact)
         case f.Streak() | f.CutOff() | f.Separated() | f.ModifiersAged() | f.LeftEmpty():
@@ -89,6 +95,11 @@ def line_of(telling: Telling, course: Course, fact: f.Fact) -> str:
             return " ".join(Changes(telling, course).say(fact))
         case _:
             assert_never(fact)
+
+
+def _text(fact: f.EventHappened) -> str:
+    text: str = fact.data["note"] if fact.event == "note" else fact.data.get("text", "")
+    return text
 
 
 def _moved(telling: Telling, fact: f.Moved) -> str:
