@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnproc.engine.notation import Told
@@ -125,7 +125,7 @@ def orders_of(peoples: list[str], provinces: list[str], own: list[str]) -> st.Se
         rows = tuple(replace(each, at=number) for number, each in enumerate(given))
         return Orders(speaker=SPEAKER, given=rows, ready=ready, message=message)
 
-    return st.builds(numbered, st.lists(order, max_size=6), st.booleans(), st.one_of(st.just(""), message))
+    return st.builds(numbered, st.lists(order, max_size=10), st.booleans(), st.one_of(st.just(""), message))
 
 
 OWN = ["huns", *[each for each in PEOPLES if each != "huns"][::2]]
@@ -266,6 +266,7 @@ def test_the_orders_are_of_every_kind() -> None:
     """A property that is never asked about anything holds, too."""
     seen: set[str] = set()
 
+    @settings(max_examples=600)
     @given(any_orders)
     def look(orders: Orders) -> None:
         for order in orders.given:

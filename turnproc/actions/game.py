@@ -173,12 +173,12 @@ def _read_orders(game: Game) -> None:
     folder = orders_folder(documents.root, game.turn)
     documents.diagnostics += folder.problems
     check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
-    for number, (name, file) in enumerate(folder.files.items()):
+    for number, (name, path) in enumerate(folder.files.items()):
         documents.watch.step("read", number, len(folder.files))
         speaker = shown(name)
         source = ORDERS_SOURCE + speaker
-        data = documents.read(source, file, ORDERS, check)
-        file = game.sent[speaker] = shown(file)
+        data = documents.read(source, path, ORDERS, check)
+        file = game.sent[speaker] = shown(path)
         reader = game.reader
         if reader is None:
             continue
@@ -220,7 +220,7 @@ def _envelope(game: Game, reader: Reader[Any], speaker: str, source: str) -> Ite
             yield Finding(source, "/for", "C003", {"speaker": given, "nearest": nearest})
             return
         if named != speaker:
-            yield Finding(source, "/for", "C002", {"speaker": named, "file": speaker})
+            yield Finding(source, "/for", "C002", {"speaker": named, "file": speaker, "wanted": f"{named}.yaml"})
             return
     if speaker not in game.speakers:
         yield reader.why_silent(speaker, source)

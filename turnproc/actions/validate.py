@@ -37,17 +37,21 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
 
     `only` are names of files, `speaker` whose orders file: problems of others are left out.
     """
+    following = open_turn(root)
+    turn = following if turn is None else turn
+    if turn > following:
+        raise OperatorError("O024", turn=turn, open=following)
     documents = Documents(root)
     game = open_game(documents, turn)
-    if game is not None and game.before is not None and game.gm and not game.other_errors() and not _is_played(game):
+    if game is not None and _can_be_played(game):
         # Whether events apply and rulings answer a question shows only when the turn is played.
         play(game, render=False)
     wanted = set(only)
     if speaker is not None:
-        wanted.add(_file_of(speaker, game, Layout(root), open_turn(root) if turn is None else turn))
+        wanted.add(_file_of(speaker, game, Layout(root), turn))
     problems = [each for each in documents.problems if not wanted or each.place.file in wanted]
     if wanted and (game is None or game.before is None):
-        problems += _in_the_way(documents, Layout(root).turn_folder(open_turn(root) if turn is None else turn), wanted)
+        problems += _in_the_way(documents, Layout(root).turn_folder(turn), wanted)
     problems += _unread(wanted, documents, problems)
     if game is not None and _is_played(game):
         problems += _too_late(game, wanted, problems)
@@ -56,11 +60,23 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
 
 
 def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
-    """The orders file of a speaker who is given by any name."""
+    """The orders file of a speaker who is given by any name.
+
+    Raises:
+        OperatorError: Nobody is called so (O025).
+    """
     if game is not None and game.reader is not None:
         found = game.reader.find_speaker(speaker)
+        if found is None and layout.orders_file(turn, speaker) not in game.sent.values():
+            raise OperatorError("O025", speaker=speaker, known=sorted(game.speakers))
         speaker = speaker if found is None else found
     return layout.orders_file(turn, speaker)
+
+
+def _can_be_played(game: Game) -> bool:
+    """Rejected orders are left out here: what does not come about without them is no mistake of the game master's."""
+    is_whole = game.before is not None and not game.other_errors() and not game.rejected()
+    return bool(game.gm) and is_whole and not _is_played(game)
 
 
 def _in_the_way(documents: Documents, folder: str, wanted: Collection[str]) -> Iterator[Diagnostic]:

@@ -16,6 +16,7 @@ import typer
 
 from turnproc import __version__
 from turnproc.cli.explain import explain
+from turnproc.cli.forecast import forecast
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
 from turnproc.cli.output import SPEAKING
@@ -40,7 +41,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (new, validate, status, resolve, report, verify, explain, rulesets, schema):
+for command in (new, validate, status, resolve, report, verify, explain, forecast, rulesets, schema):
     app.command()(command)
 app.add_typer(orders, name="orders")
 

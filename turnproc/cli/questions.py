@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from turnproc.diagnostics.catalogue import N_, Catalogue
+from turnproc.diagnostics.catalogue import N_, Catalogue, safe
 from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
+from turnproc.engine.account import Section
 from turnproc.engine.rulings import Asked, How
 from turnproc.source.yaml_writer import Layout, write_yaml
 
 if TYPE_CHECKING:
     from turnproc.report.language import Language
 
+MOST_OF_A_LINE = 1_000
 ANSWERED = {
     How.RULED: N_("ruled: {answer}"),
     How.DEFAULT: N_("without a ruling: {answer}"),
@@ -56,6 +58,14 @@ def rulings_block(asked: Sequence[Asked], words: Language) -> str:
         shown = "" if each.question.default_shown is None else flow(each.question.default_shown)
         lines.append(f"  {flow(each.question.id)}: {shown}".rstrip())
     return "\n".join(lines)
+
+
+def section_lines(sections: Iterable[Section]) -> Iterator[str]:
+    """What a ruleset tells, section by section. Words that players wrote may be among it."""
+    for section in sections:
+        yield ""
+        yield safe(section.heading, MOST_OF_A_LINE)
+        yield from (f"  {safe(line, MOST_OF_A_LINE)}" for line in section.lines)
 
 
 def flow(value: Any) -> str:

@@ -66,10 +66,11 @@ def _lines(result: Status, words: Language) -> list[str]:
         "nothing-to-decide": N_("has nothing to decide this turn"),
     }
     lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
+    readiness = N_("ready")
     width = max((len(each.name.in_words(words.code)) for each in result.speakers), default=0)
     for each in result.speakers:
         text = words.text(kinds[each.sent.value]).format(orders=each.orders, problems=each.problems)
-        ready = f" ({words.text(N_('ready'))})" if each.is_ready else ""
+        ready = f" ({words.text(readiness)})" if each.is_ready else ""
         player = f" [{each.player}]" if each.player is not None else ""
         lines.append(f"  {each.name.in_words(words.code):<{width}}  {text}{ready}{player}")
     for speaker, count in result.npc_orders.items():

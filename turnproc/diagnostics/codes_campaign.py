@@ -25,7 +25,7 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "C002": Message(
         text=N_("“for” names {speaker}, but the file is named for {file}"),
-        hint=N_("rename the file, or write “for: {file}”"),
+        hint=N_("rename the file to {wanted}, or write whom its name means after “for”"),
         explanation=N_(
             "The file's name and the key “for” both say who speaks, and they must agree. So a file copied from a "
             "neighbour is noticed before it gives the neighbour's orders."
@@ -142,10 +142,11 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "C015": Message(
         text=N_("nothing in this turn asks for the ruling “{id}”"),
-        hint=N_("asked are: {asked}"),
+        hint=N_("the questions of this turn: {asked}\nif orders are missing or rejected, its question may come up with them"),
         explanation=N_(
             "A ruling answers a question by its id. No question with this id came up: it is misspelt, or the turn went "
-            "another way after a change. `turnproc resolve --dry-run` lists the questions that are open."
+            "another way after a change, or because orders are missing that led to the question. "
+            "`turnproc resolve --dry-run` lists the questions of the turn."
         ),
     ),
     "C016": Message(
@@ -186,7 +187,7 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "C020": Message(
         text=N_("{file} has changed since turn {turn} was resolved"),
-        hint=N_("restore it from the repository, or take the turn back with `turnproc undo`"),
+        hint=N_("restore it from the repository as it was when the turn was resolved"),
         kind=Kind.INCOHERENT,
         explanation=N_(
             "The journal of a turn keeps a fingerprint of every file that the rules read. This file is not what it "

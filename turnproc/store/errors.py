@@ -176,6 +176,14 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("the files belong to several turns: {turns}"),
             hint=N_("check the files of one turn at a time"),
         ),
+        "O024": Message(
+            text=N_("turn {turn} has not come yet: turn {open} is open"),
+            hint=N_("leave --turn out, or give the open turn or one before it"),
+        ),
+        "O025": Message(
+            text=N_("nobody in this campaign is called “{speaker}”"),
+            hint=N_("those who can give orders now: {known}"),
+        ),
         "O030": Message(
             text=N_("the rules of {ruleset} know no other way to write orders than the orders files"),
             hint=N_("turnproc orders new writes an orders file to fill in"),

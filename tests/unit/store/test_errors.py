@@ -9,10 +9,10 @@ from string import Formatter
 
 import pytest
 
-import turnproc.store
+import turnproc
 from turnproc.store.errors import MESSAGES, OperatorError, writing
 
-SOURCES = sorted(Path(turnproc.store.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(turnproc.__file__).parent.rglob("*.py"))
 
 
 def raised() -> dict[str, set[str]]:
