@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CARRIED = (
     "turnproc/_data/schemas/bellum/orders.schema.json",
     "turnproc/_data/templates/",
+    "turnproc/_data/templates/common/new/any/dot-github/workflows/validate.yml",
+    "turnproc/_data/templates/bellum/new/ru/turns/001/gm.yaml",
     "turnproc/_data/rules/bellum.md",
     "turnproc/locale/ru/LC_MESSAGES/turnproc.mo",
     "turnproc/locale/sv/LC_MESSAGES/bellum.mo",
@@ -44,6 +46,8 @@ def main() -> None:
             "import turnproc, pathlib; assert 'env' in pathlib.Path(turnproc.__file__).parts",
             folder=folder,
         )
+        run(python, "-m", "turnproc", "new", str(folder / "new"), "--no-commit", folder=folder)
+        run(python, "-m", "turnproc", "resolve", str(folder / "new"), "--no-commit", folder=folder)
         os.environ["DEMO_DIR"] = str(folder / "campaign")
         run(python, str(ROOT / "scripts" / "demo.py"), folder=folder)
         print(f"wheel: {wheel.name} works outside the checkout")

@@ -37,12 +37,14 @@ _MOST_NAMED = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldFact:
-    """A fact of the journal with its number, its phase and its words."""
+    """A fact of the journal with its number, its phase, its words, and where it stands."""
 
     number: int
     phase: str
     fact: Mapping[str, Any]
     text: str
+    file: str
+    line: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,14 +91,10 @@ def explain_fact(root: Path, turn: int, wanted: str, words: Callable[[Documents]
     documents, ruleset = game.documents, game.campaign.ruleset
     if ruleset.accounts is None:
         raise OperatorError("O056", ruleset=ruleset.name)
-    phases = [(phase.name, fact) for phase in record.journal.phases for fact in phase.facts]
-    facts = [fact_data(fact) for _, fact in phases]
+    facts = [fact_data(fact) for fact in record.journal.facts()]
     numbers = _numbers(turn, wanted, facts, _Names.of(game, record))
     accounts: Accounts = ruleset.accounts(record, words(documents), _Past(game))
-    told = [
-        ToldFact(number=number, phase=phases[number - 1][0], fact=facts[number - 1], text=accounts.line(number))
-        for number in numbers
-    ]
+    told = list(_told(game, record, numbers, accounts))
     if len(numbers) > 1:
         return Explained(turn=turn, documents=documents, facts=told, rules={})
     account = accounts.account(numbers[0])
@@ -163,6 +161,23 @@ def _first_difference(journal: Journal[Any], record: AnyRecord | None) -> str | 
                 return last
             number += 1
     return last if record is None or number < len(fresh) else None
+
+
+def _told(game: Game, record: AnyRecord, numbers: Sequence[int], accounts: Accounts) -> Iterator[ToldFact]:
+    wanted, number = set(numbers), 0
+    for at, phase in enumerate(record.journal.phases):
+        for index, fact in enumerate(phase.facts):
+            number += 1
+            if number in wanted:
+                place = game.documents.place("journal", f"/phases/{at}/facts/{index}")
+                yield ToldFact(
+                    number=number,
+                    phase=phase.name,
+                    fact=fact_data(fact),
+                    text=accounts.line(number),
+                    file=place.file,
+                    line=place.line,
+                )
 
 
 class _Past:

@@ -52,7 +52,14 @@ def _data(result: Explained) -> dict[str, Any]:
 
 
 def _fact_data(fact: ToldFact) -> dict[str, Any]:
-    return {"number": fact.number, "phase": fact.phase, "fact": dict(fact.fact), "text": fact.text}
+    return {
+        "number": fact.number,
+        "phase": fact.phase,
+        "fact": dict(fact.fact),
+        "text": fact.text,
+        "file": fact.file,
+        "line": fact.line,
+    }
 
 
 def _input_data(placed: PlacedInput) -> dict[str, Any]:
@@ -77,14 +84,14 @@ def _listed(result: Explained, words: Language) -> Iterator[str]:
 
 
 def _lines(result: Explained, words: Language) -> Iterator[str]:
-    from turnproc.cli.questions import flow, section_lines
+    from turnproc.cli.questions import section_lines
     from turnproc.diagnostics.catalogue import N_, safe
 
     fact, account = result.facts[0], result.account
     assert account is not None
     head = words.text(N_("Turn {turn}, fact {number}: {text}"))
     yield head.format(turn=result.turn, number=fact.number, text=safe(fact.text, 400))
-    yield f"  {flow(fact.fact)}"
+    yield f"  {fact.file}:{fact.line}"
     yield from section_lines(account.sections)
     if result.inputs:
         yield ""
@@ -104,7 +111,7 @@ def _input_lines(placed: PlacedInput, words: Language) -> Iterator[str]:
     each = placed.input
     kinds = {
         "orders": N_("the orders of {id}"),
-        "order": N_("order {id}: {text}"),
+        "order": N_("order {id}: “{text}”"),
         "event": N_("event {id}: {text}"),
         "ruling": N_("ruling {id}"),
         "default": N_("{id}, for which there was no ruling"),

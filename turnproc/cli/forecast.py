@@ -48,5 +48,5 @@ def _lines(result: Foreseen, words: Language) -> Iterator[str]:
 
     if result.forecast is None:
         return
-    yield words.text(N_("A forecast for turn {turn}.")).format(turn=result.turn)
+    yield words.text(N_("A forecast for turn {turn}, told as if it had happened.")).format(turn=result.turn)
     yield from section_lines(result.forecast.sections)

@@ -142,7 +142,9 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "C015": Message(
         text=N_("nothing in this turn asks for the ruling “{id}”"),
-        hint=N_("the questions of this turn: {asked}\nif orders are missing or rejected, its question may come up with them"),
+        hint=N_(
+            "the questions of this turn: {asked}\nif orders are missing or rejected, its question may come up with them"
+        ),
         explanation=N_(
             "A ruling answers a question by its id. No question with this id came up: it is misspelt, or the turn went "
             "another way after a change, or because orders are missing that led to the question. "

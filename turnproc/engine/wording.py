@@ -58,10 +58,16 @@ class Wording:
 
     def _filled(self, text: str, values: dict[str, Value]) -> str:
         parts: list[str] = []
+        language = self.words.code
         for literal, key, spec in _parsed(text):
             parts.append(literal)
             if key is not None:
-                parts.append(self._value(values[key], spec))
+                value = values[key]
+                # Spelled out for what most values are: reports say some hundred thousand of them.
+                if type(value) is Name:
+                    parts.append(value.in_words(language, spec or "nom"))
+                else:
+                    parts.append(str(value) if type(value) is int else self._value(value, spec))
         return "".join(parts)
 
     def _value(self, value: Value, spec: str) -> str:

@@ -15,13 +15,14 @@ from turnproc.engine.ruleset import Words
 from turnproc.engine.wording import Wording
 from turnproc.rulesets.bellum.state import State, heads, name_of, ranks
 from turnproc.rulesets.bellum.world import PeopleId, PeopleKind, ProvinceId, World
-from turnproc.source.yaml_writer import Layout, write_yaml
+from turnproc.source.yaml_writer import Layout, Texts, write_yaml
 
 MOST_ORDERS: Final = 1_000
 MOST_PERSONS: Final = 1_000_000
 # An orders file may have 64 KiB; what the player adds needs room.
 MOST_BYTES: Final = 48 * 1024
 _LAYOUT: Final = Layout(frozenset({("orders",)}))
+NO_ORDERS: Final = "orders: []"
 
 # A people, where it stands, how many persons.
 Group: TypeAlias = tuple[PeopleId, ProvinceId, int]
@@ -57,6 +58,7 @@ class Blanks:
         self.wording = Wording(words)
         # The same places stand in many templates.
         self._places: dict[ProvinceId, str] = {}
+        self.yaml = Texts()
         self._ways: dict[tuple[ProvinceId, str], str] = {}
         rank, place = ranks(state.peoples, world), world.place
         self.heads = heads(state.peoples)
@@ -72,6 +74,11 @@ class Blanks:
         """The template of one speaker."""
         blank = _Blank(self, speaker, turn, self.groups.get(speaker, []))
         return next(text for text in blank.texts() if len(text.encode()) <= MOST_BYTES)
+
+    def brief(self, speaker: PeopleId, turn: int) -> str:
+        """The same orders without the explanations, for the end of a report."""
+        blank = _Blank(self, speaker, turn, self.groups.get(speaker, []))
+        return next(text for text in blank.brief_texts() if len(text.encode()) <= MOST_BYTES)
 
     def name(self, people: PeopleId) -> str:
         """What a people is called, safe in a comment."""
@@ -108,33 +115,48 @@ class _Blank:
             yield self._text(names=False, neighbours=False)
         yield self._text(names=False, neighbours=False, orders=False)
 
+    def brief_texts(self) -> Iterator[str]:
+        """The file without explanations, from the most helpful to the shortest."""
+        head = [self._head(HEAD[0]), *self._envelope()]
+        if len(self.groups) <= MOST_ORDERS:
+            yield _joined([*head, *self._orders(names=True)])
+            yield _joined([*head, *self._orders(names=False)])
+        yield _joined([*head, _comment(self.blanks.wording.say(TOO_MANY)), NO_ORDERS])
+
     def _text(self, *, names: bool, neighbours: bool, orders: bool = True) -> str:
-        holds = [self._hold(*group) for group in self.groups] if orders else []
-        data: dict[str, Any] = {"turn": self.turn, "for": self.speaker, "orders": holds}
-        turn, speaker, *rows = write_yaml(data, _LAYOUT).splitlines()
-        lines = [
-            _comment(self.blanks.wording.say(text, turn=self.turn, people=self.blanks.name(self.speaker)))
-            for text in HEAD
-        ]
-        lines += [turn, speaker, _comment(self.blanks.wording.say(READY)), "#ready: true"]
-        lines += [_comment(self.blanks.wording.say(MESSAGE)), f'#message: "{self.blanks.wording.say(WORDS)}"']
+        say = self.blanks.wording.say
+        lines = [self._head(text) for text in HEAD]
+        lines += [*self._envelope(), _comment(say(READY)), "#ready: true"]
+        lines += [_comment(say(MESSAGE)), f'#message: "{say(WORDS)}"']
         if self.groups and not orders:
-            lines.append(_comment(self.blanks.wording.say(TOO_MANY)))
-        lines.append(rows[0])
-        notes = [self._note(people, province) for people, province, _ in self.groups]
-        lines += [row + (note if names else "") for row, note in zip(rows[1:], notes, strict=bool(holds))]
+            lines += [_comment(say(TOO_MANY)), NO_ORDERS]
+        else:
+            lines += self._orders(names=names)
         if neighbours and self.groups:
             lines += [*self._examples(), *self._neighbours()]
-        return "\n".join(lines) + "\n"
+        return _joined(lines)
+
+    def _head(self, text: str) -> str:
+        return _comment(self.blanks.wording.say(text, turn=self.turn, people=self.blanks.name(self.speaker)))
+
+    def _envelope(self) -> tuple[str, str]:
+        return f"turn: {self.turn}", f"for: {self.blanks.yaml[self.speaker]}"
+
+    def _orders(self, *, names: bool) -> list[str]:
+        if not self.groups:
+            return [NO_ORDERS]
+        return ["orders:", *(self._row(*group, names=names) for group in self.groups)]
+
+    def _row(self, people: PeopleId, province: ProvinceId, persons: int, *, names: bool) -> str:
+        yaml = self.blanks.yaml
+        of = "" if people == self.speaker else f"of: {yaml[people]}, "
+        note = self._note(people, province) if names else ""
+        return f"  - {{hold: {min(persons, MOST_PERSONS)}, {of}in: {yaml[province]}}}{note}"
 
     def _note(self, people: PeopleId, province: ProvinceId) -> str:
         """What the ids of a row mean; whose file it is goes without saying."""
         of = "" if people == self.speaker else f"{self.blanks.name(people)}, "
         return f"  # {of}{self.blanks.place(province)}"
-
-    def _hold(self, people: PeopleId, province: ProvinceId, persons: int) -> dict[str, Any]:
-        of = {} if people == self.speaker else {"of": people}
-        return {"hold": min(persons, MOST_PERSONS), **of, "in": province}
 
     def _examples(self) -> Iterator[str]:
         """Some orders that this speaker could give, as comments: from where it can spare somebody, if anywhere."""
@@ -161,6 +183,10 @@ class _Blank:
                 continue
             seen.add((province, kind))
             yield self.blanks.ways(province, kind)
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join(lines) + "\n"
 
 
 def _comment(text: str) -> str:

@@ -6,6 +6,7 @@ The turn is played with these orders alone; of every battle it is told what woul
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from turnproc.diagnostics.catalogue import N_
@@ -17,7 +18,7 @@ from turnproc.engine.ruleset import Record, Words
 from turnproc.engine.table import Table
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
-from turnproc.rulesets.bellum.accounts.lines import Lines
+from turnproc.rulesets.bellum.accounts.lines import Lines, forces
 from turnproc.rulesets.bellum.codec import write_state
 from turnproc.rulesets.bellum.folding import apply
 from turnproc.rulesets.bellum.orders import Orders
@@ -42,7 +43,8 @@ ENDED: Final = {
 }
 MORE: Final = NN_("{people:Nom}: {n} person more", "{people:Nom}: {n} persons more")
 FEWER: Final = NN_("{people:Nom}: {n} person fewer", "{people:Nom}: {n} persons fewer")
-TIP: Final = N_("{changes}: {ending}.")
+TIP: Final = N_("{changes}, and it is {ending}.")
+FORMULA: Final = N_("{people:Nom}: {formula} = {force}.")
 ROW: Final = N_(
     "{people:Nom}: persons {persons} ({persons_change}), provinces {provinces} ({provinces_change}), majorities "
     "{majorities} ({majorities_change}); {lot}."
@@ -87,8 +89,8 @@ class _Forecast:
         sections += [
             Section(heading, lines)
             for heading, lines in (
+                (self.say(N_("What comes first")), tuple(self._of_phases("start", "assimilation", "kingship"))),
                 (self.say(N_("Who goes where")), tuple(self._of_phases("movement"))),
-                (self.say(N_("Before the battles")), tuple(self._of_phases("start", "assimilation", "kingship"))),
                 *((self._heading(battle), tuple(self._battle(battle))) for battle in self._battles()),
                 (self.say(N_("What follows")), tuple(self._of_phases("retreat", "second_retreat", "end"))),
                 (self.say(N_("What lapses or is cut")), tuple(self._lapsed())),
@@ -104,8 +106,20 @@ class _Forecast:
 
     def _of_phases(self, *phases: str) -> Iterator[str]:
         for number, (phase, fact) in enumerate(self.facts, 1):
-            if phase in phases and not isinstance(fact, f.OrderVoid | f.OrderCut | f.Split | f.ModifiersAged):
+            if phase in phases and self._is_told(fact):
                 yield self.lines.line(number)
+
+    def _is_told(self, fact: f.Fact) -> bool:
+        """Is it of interest here? What would come about without these orders, too, is not, unless it is one's own."""
+        match fact:
+            case f.OrderVoid() | f.OrderCut() | f.Split() | f.ModifiersAged():
+                return False
+            case f.CutOff(cut_off=people) | f.Separated(separated=people) | f.Streak(streak=people, turns=0):
+                return people in self._own_peoples
+            case f.Appeared(rule="B-4.8.2", from_=people):
+                return people in self._own_peoples
+            case _:
+                return True
 
     def _lapsed(self) -> Iterator[str]:
         for number, (_, fact) in enumerate(self.facts, 1):
@@ -131,8 +145,11 @@ class _Forecast:
 
     def _battle(self, battle: f.Battle) -> Iterator[str]:
         own, enemy = self._sides(battle)
-        number = next(number for number, (_, fact) in enumerate(self.facts, 1) if fact is battle)
-        yield self.lines.line(number)
+        yield f"{forces(self.telling, *battle.sides)}."
+        for people, part in [*own.parts.items(), *enemy.parts.items()]:
+            if part.factor > 1 or part.modifiers:
+                formula = f"{part.persons} × {part.factor}" + _bonus(part.modifiers)
+                yield self.say(FORMULA, people=self.telling.people(people), formula=formula, force=part.force)
         ended = ENDED[ending(own.force, enemy.force)]
         yield self.say(ended, peoples=self.telling.peoples(own.peoples), margin=abs(own.force - enemy.force))
         found = tips(own, enemy)
@@ -150,6 +167,7 @@ class _Forecast:
         ]
         return self.say(TIP, changes="; ".join(changes), ending=self.say(ENDINGS[tip.ending]))
 
+    @cached_property
     def _own_peoples(self) -> list[PeopleId]:
         """All that the speaker leads now or would lead then."""
         then = heads(self.turn.after.peoples)
@@ -159,7 +177,7 @@ class _Forecast:
     def _rows(self) -> Iterator[tuple[PeopleId, Mapping[str, int], Mapping[str, int]]]:
         """Persons, provinces and majorities of one's own peoples, now and then."""
         now, then = _counted(self.turn.before), _counted(self.turn.after)
-        for people in self._own_peoples():
+        for people in self._own_peoples:
             yield (
                 people,
                 {key: now[key].get(people, 0) for key in COUNTED},
@@ -200,6 +218,10 @@ class _Forecast:
             "margin": own.force - enemy.force,
             "tips": [{"side": tip.side, "change": dict(tip.change), "outcome": tip.ending} for tip in tips(own, enemy)],
         }
+
+
+def _bonus(modifiers: int) -> str:
+    return f" {'+' if modifiers > 0 else '−'} {abs(modifiers)}" if modifiers else ""
 
 
 def _counted(state: State) -> Mapping[str, Mapping[PeopleId, int]]:

@@ -53,7 +53,7 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         "blanks": [
             {
                 "people": telling.wording.name(telling.people(people), "Nom"),
-                "text": blanks.text(people, turn + 1).rstrip("\n"),
+                "text": blanks.brief(people, turn + 1).rstrip("\n"),
             }
             for people in telling.ranked(record.after.peoples)
             if record.after.peoples[people].is_free and record.after.peoples[people].player is not None
