@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -139,6 +139,17 @@ def print_problems(problems: Iterable[Diagnostic], words: Catalogue) -> None:
 
     for problem in problems:
         print(as_text(problem, words), file=sys.stderr)
+
+
+def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
+    """Errors for people, on stderr; of warnings only how many there are: `validate` is the command to see them."""
+    from turnproc.diagnostics.catalogue import N_
+
+    print_problems([problem for problem in problems if problem.is_error], words)
+    warnings = sum(not problem.is_error for problem in problems)
+    if warnings:
+        text = N_("warnings: {count} (turnproc validate shows them)")
+        print(words.translate(text).format(count=warnings), file=sys.stderr)
 
 
 def print_json(data: Any) -> None:

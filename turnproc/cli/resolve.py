@@ -32,7 +32,7 @@ def resolve(
     from turnproc.actions.resolve_turn import resolve_turn
     from turnproc.actions.watch import Watch
     from turnproc.cli.app import FINE, MUST_RULE, PROBLEMS
-    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_errors, print_json
     from turnproc.cli.progress import progress
 
     root = campaign_folder(campaign)
@@ -42,7 +42,7 @@ def resolve(
             root, turn, dry_run=dry_run, use_git=not no_commit, reject_invalid=reject_invalid, watch=watch
         )
     words = chosen_language(language, result.documents)
-    print_problems(result.diagnostics, catalogue(result.documents, words))
+    print_errors(result.diagnostics, catalogue(result.documents, words))
     if form is Format.JSON:
         print_json(_data(result, words) | ({"timings": watch.timings()} if timings else {}))
     else:

@@ -16,7 +16,7 @@ def status(
 ) -> None:
     """Show the open turn: who has sent what kind of file, who is ready, which questions are open."""
     from turnproc.actions.status import status as action
-    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_errors, print_json
     from turnproc.diagnostics.as_json import as_json
 
     result = action(campaign_folder(campaign))
@@ -25,7 +25,7 @@ def status(
     if form is Format.JSON:
         print_json(_data(result, words) | dict(as_json(result.diagnostics, told)))
         return
-    print_problems(result.diagnostics, told)
+    print_errors(result.diagnostics, told)
     for line in _lines(result, words):
         print(line)
 
