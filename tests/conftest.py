@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from hypothesis.database import DirectoryBasedExampleDatabase
+
+from tests.effort import THOROUGH
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGSHIP = ROOT / "campaign" / "bellum-380"
+
+# Hypothesis' own `ci` is what every run uses (pyproject.toml). `make fuzz` looks longer, elsewhere each time, and comes
+# back first to what failed the last time.
+settings.register_profile(
+    THOROUGH,
+    settings.get_profile("ci"),
+    max_examples=int(os.environ.get("FUZZ_EXAMPLES", "5000")),
+    derandomize=False,
+    database=DirectoryBasedExampleDatabase(ROOT / ".hypothesis" / "examples"),
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

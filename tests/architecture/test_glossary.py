@@ -60,7 +60,7 @@ def words_of_rulesets() -> set[str]:
 
 def said(text: str) -> str:
     """A text in small letters, but for the game master: he is no master of anybody."""
-    return text.lower().replace("game master", "").replace("game_master", "")
+    return re.sub(r"game[ _-]master", "", text.lower())
 
 
 def found_in(source: str, words: set[str]) -> set[str]:

@@ -133,18 +133,19 @@ def _answer(request: dict[str, Any], nowhere: int) -> Any:
 
 
 def main() -> None:
-    """Load what commands load, then do as asked until nobody asks any more."""
+    """Load what commands load and keep (modules, schemas, templates), then do as asked until nobody asks any more."""
     import git  # noqa: F401
-    import jinja2  # noqa: F401
 
-    import turnproc.actions.explain
-    import turnproc.actions.resolve_turn
-    import turnproc.actions.status
-    import turnproc.actions.validate
-    import turnproc.actions.verify
-    import turnproc.cli.app  # noqa: F401
+    from turnproc.cli.app import run
 
     nowhere = os.open(os.devnull, os.O_WRONLY)
+    out, err = os.dup(1), os.dup(2)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    for command in (["validate"], ["status"], ["verify"], ["resolve", "--dry-run"]):
+        run([*command, str(ROOT / "campaign" / "bellum-380")])
+    os.dup2(out, 1)
+    os.dup2(err, 2)
     for row in sys.stdin:
         print(json.dumps(_answer(json.loads(row), nowhere)), flush=True)
 

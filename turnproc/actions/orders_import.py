@@ -130,12 +130,13 @@ def _checked(told: Told, there: OrdersTurn, name: str) -> Any:
     if told.speaker not in there.game.speakers:
         there.documents.tell([there.reader.why_silent(told.speaker, source)])
         return None
-    read = there.reader.read_orders(_orders_file(told.speaker, source, told.data(there.turn)))
+    file = _orders_file(told.speaker, source, told.data(there.turn), is_complete=told.is_complete)
+    read = there.reader.read_orders(file)
     there.documents.tell(read.findings)
     return read.value
 
 
-def _orders_file(speaker: str, source: str, data: Any) -> OrdersFile:
+def _orders_file(speaker: str, source: str, data: Any, *, is_complete: bool = True) -> OrdersFile:
     return OrdersFile(
         speaker=speaker,
         source=source,
@@ -143,6 +144,7 @@ def _orders_file(speaker: str, source: str, data: Any) -> OrdersFile:
         orders=data["orders"],
         ready=data.get("ready", False),
         message=data.get("message", ""),
+        is_complete=is_complete,
     )
 
 

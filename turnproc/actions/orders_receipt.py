@@ -74,9 +74,10 @@ def receipt(file: Path) -> Receipt:
     if there is None:
         return Receipt(documents, name, None, None, None, errors)
     speaker = _speaker_of(name, there)
+    if speaker is None:
+        stranger = Diagnostic("C037", Severity.ERROR, Place(name), {"file": name})
+        return Receipt(documents, name, there.turn, there.game, None, [stranger])
     problems = [each for each in documents.problems if each.place.file == name]
-    if speaker is None and not any(each.is_error for each in problems):
-        problems.append(Diagnostic("C024", Severity.ERROR, Place(name), {"file": name}))
     return Receipt(documents, name, there.turn, there.game, speaker, problems)
 
 

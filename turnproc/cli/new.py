@@ -81,7 +81,7 @@ def _lines(created: Created, words: Language) -> list[str]:
             "It lies in another git repository; nothing was committed there: that is for you to do."
         ),
     }
-    made = words.text(N_("The campaign {name} is ready in {folder}, files: {count}."))
+    made = words.text(N_("The campaign “{name}” is ready in {folder}, files: {count}."))
     lines = [made.format(name=safe(created.name, 200), folder=safe(str(created.folder), 500), count=len(created.files))]
     if created.uncommitted is not None:
         lines.append(words.text(reasons[created.uncommitted]))

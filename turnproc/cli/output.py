@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from turnproc.diagnostics.catalogue import Catalogue
     from turnproc.diagnostics.model import Diagnostic
     from turnproc.report.language import Language
+
+
+_UNSEEN = re.compile(
+    r"[\x7f-\xa0\xad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
+)
 
 
 class Format(StrEnum):
@@ -153,5 +159,6 @@ def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data for programs, on stdout."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    """Data for programs, on stdout. What a terminal would obey or not show is escaped, as JSON itself does it."""
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    print(_UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text))

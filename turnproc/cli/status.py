@@ -55,7 +55,7 @@ def _data(result: Status, words: Language) -> dict[str, Any]:
 
 def _lines(result: Status, words: Language) -> list[str]:
     from turnproc.cli.questions import question_lines
-    from turnproc.diagnostics.catalogue import N_
+    from turnproc.diagnostics.catalogue import N_, safe
 
     kinds = {
         "sent": N_("sent, orders: {orders}"),
@@ -67,12 +67,13 @@ def _lines(result: Status, words: Language) -> list[str]:
     }
     lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
     readiness = N_("ready")
-    width = max((len(each.name.in_words(words.code)) for each in result.speakers), default=0)
+    names = {each.speaker: safe(each.name.in_words(words.code)) for each in result.speakers}
+    width = max(map(len, names.values()), default=0)
     for each in result.speakers:
         text = words.text(kinds[each.sent.value]).format(orders=each.orders, problems=each.problems)
         ready = f" ({words.text(readiness)})" if each.is_ready else ""
         player = f" [{each.player}]" if each.player is not None else ""
-        lines.append(f"  {each.name.in_words(words.code):<{width}}  {text}{ready}{player}")
+        lines.append(f"  {names[each.speaker]:<{width}}  {text}{ready}{player}")
     for speaker, count in result.npc_orders.items():
         text = words.text(N_("orders by the game master: {orders}")).format(orders=count)
         lines.append(f"  {speaker}  {text}")

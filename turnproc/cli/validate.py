@@ -9,6 +9,8 @@ import typer
 
 from turnproc.cli.output import MOST_TURNS, LanguageOption, ProblemFormat
 
+LONGEST_ANNOTATION = 10_000
+
 OfFiles = Annotated[
     list[Path] | None,
     typer.Argument(metavar="[CAMPAIGN or FILES]", help="The campaign's folder, or files of it; default: around here."),
@@ -33,7 +35,7 @@ def validate(
     from turnproc.cli.output import catalogue, chosen_language, print_json, print_problems
     from turnproc.diagnostics.as_github import as_github
     from turnproc.diagnostics.as_json import as_json
-    from turnproc.diagnostics.catalogue import N_
+    from turnproc.diagnostics.catalogue import N_, safe
 
     root, only, of_files = _what_to_check(paths or [])
     result = action.validate(root, turn if turn is not None else of_files, only, speaker)
@@ -42,7 +44,8 @@ def validate(
         print_json(as_json(result.diagnostics, words))
     elif form is ProblemFormat.GITHUB:
         for problem in result.diagnostics:
-            print(as_github(problem, words))
+            # Names of files come from players too.
+            print(safe(as_github(problem, words), LONGEST_ANNOTATION))
     else:
         print_problems(result.diagnostics, words)
         errors = sum(each.is_error for each in result.diagnostics)

@@ -103,4 +103,9 @@ ORDERS_MESSAGES: Final[Mapping[str, Message]] = {
         kind=Kind.INCOHERENT,
         explanation=N_("The name, and the id too, means two things. In the text it begins with a question mark."),
     ),
+    "C037": Message(
+        text=N_("{file} is no orders file of this campaign"),
+        hint=N_("orders files lie in a turn's folder: turns/001/orders/<id>.yaml"),
+        explanation=N_("Only of an orders file it can be told what was ordered. This is another file, or none at all."),
+    ),
 }

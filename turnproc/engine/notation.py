@@ -20,7 +20,8 @@ OrdersT_contra = TypeVar("OrdersT_contra", contravariant=True)
 class Told:
     """What a text says for one speaker, as an orders file would have it, with ids for names.
 
-    `places` has line and column of the text by pointer into that file; `""` is where the speaker is named.
+    `places` has line and column of the text by pointer into that file; `""` is where the speaker is named. With
+    `is_complete` false there are rows below it that could not be read.
     """
 
     speaker: str
@@ -28,6 +29,7 @@ class Told:
     ready: bool
     message: str
     places: Mapping[str, tuple[int, int]]
+    is_complete: bool = True
 
     def data(self, turn: int) -> dict[str, Any]:
         """The content of the orders file for a turn; what goes without saying is left out."""

@@ -42,7 +42,10 @@ class Speaker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersFile:
-    """One speaker's orders as they came in, after the schema: `source` and `pointer` say where the list stands."""
+    """One speaker's orders as they came in, after the schema: `source` and `pointer` say where the list stands.
+
+    With `is_complete` false there are more that could not even be read: what counts over all of them is not checked.
+    """
 
     speaker: str
     source: str
@@ -50,6 +53,7 @@ class OrdersFile:
     orders: Sequence[Mapping[str, Any]]
     ready: bool = False
     message: str = ""
+    is_complete: bool = True
 
 
 class Reader(Protocol[OrdersT]):

@@ -26,7 +26,9 @@ class _Yaml(Markup):
     def escape(cls, s: Any, /) -> _Yaml:
         if isinstance(s, Markup):
             return cls(s)
-        return cls(write_yaml({"value": s}, Layout()).removeprefix("value: ").removesuffix("\n"))
+        # What is undefined says so when it is made text.
+        value = s if isinstance(s, int) else str(s)
+        return cls(write_yaml({"value": value}, Layout()).removeprefix("value: ").removesuffix("\n"))
 
 
 class _Plain(Markup):

@@ -28,6 +28,7 @@ from turnproc.source.pointer import parent
 from turnproc.source.yaml_bytes import decode
 from turnproc.source.yaml_events import GetEvent, events_of
 from turnproc.source.yaml_indent import odd_indentation
+from turnproc.source.yaml_rows import read_rows
 from turnproc.source.yaml_scalars import FIRST_OF_NON_TEXT, Data, NumberTooLong, plain_value
 from turnproc.source.yaml_survey import Survey
 
@@ -79,6 +80,9 @@ def read_yaml(raw: bytes, file: str, limits: Limits) -> tuple[Document | None, l
     if unreadable is not None:
         return None, [unreadable]
     if not _may_have_too_many_nodes(text, limits.nodes) and not _may_have_properties(text):
+        rows = read_rows(text)
+        if rows is not None:
+            return Document(file, text, rows, limits), []
         try:
             data = _read_clean(text, limits.depth)
         except (_Odd, NumberTooLong, yaml.YAMLError):

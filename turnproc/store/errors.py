@@ -210,7 +210,7 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         ),
         "O043": Message(
             text=N_("this cannot be the name of a campaign: {name}"),
-            hint=N_("a name has 1 to 200 characters, in one row: --name ..."),
+            hint=N_("a name has 1 to 200 characters, in one row: --name …"),
         ),
         "O050": Message(
             text=N_("no turn of this campaign has been resolved yet, so there is nothing to explain"),

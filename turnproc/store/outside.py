@@ -55,8 +55,11 @@ def write_new(files: Mapping[Path, bytes]) -> None:
             draft = path.with_name(f"{SCRATCH_PREFIX}{path.name}")
             with writing(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
+                # One that a killed run left, or a link that leads elsewhere, is not written into.
+                draft.unlink(missing_ok=True)
                 drafts.append(draft)
-                draft.write_bytes(raw)
+                with draft.open("xb") as stream:
+                    stream.write(raw)
         for path, draft in zip(files, drafts, strict=True):
             with writing(path):
                 _put(draft, path)

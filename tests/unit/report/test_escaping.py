@@ -155,7 +155,7 @@ def test_nobody_is_mentioned_and_nothing_is_linked(target: type[Markdown] | type
     escaped = str(target.escape(text))
     if target is Markdown:
         # Its escape sign is not seen.
-        escaped = escaped.replace("\\", "")
+        escaped = re.sub(r"\\(.)", r"\1", escaped)
     assert re.search(rf"@(?!{BREAK})|://|\bwww\.|#\w|\bGH-\d", escaped, re.IGNORECASE) is None
 
 

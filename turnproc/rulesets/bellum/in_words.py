@@ -72,15 +72,15 @@ SUBJUGATION: Final[Mapping[str, str]] = {
 }
 MERCY = N_("{people:Short.nom} will not rule {tribe:acc}, even if these are beaten wherever they live.")
 RETREAT = N_(
-    "{people:Short.nom}, if driven out of {province:gen}, go to {targets:nom}: the first that is open to them."
+    "{people:Short.nom}, if driven out of {province:gen}, go to the first of these that is open to them: {targets}."
 )
 
 # What happens by itself (B-4.4.2, B-4.5.6, B-4.5.9, B-4.5.2).
 DEFENCE = N_("Whoever is attacked fights with all persons in that province, whatever their orders.")
 THROWN_BACK = N_("Whoever came and does not win goes back, whatever was ordered.")
 WITHDRAWAL = N_(
-    "Whoever is beaten at home and has no order of retreat goes where most of their own people are, then to a province "
-    "of their own, then where fewest others are."
+    "Whoever is beaten at home and has no order of retreat goes to the neighbouring province with most of their own "
+    "people; of several, to one that they own, else to the one with fewest others."
 )
 RULE: Final[Mapping[str, str]] = {
     "automatic": N_("Tribes that {people:nom} beat wherever they live fall under their rule, unless they are spared."),
@@ -130,7 +130,7 @@ class _Told:
                 names = {"people": self.people(self.orders.speaker), "tribe": self.people(order.tribe)}
                 return self.wording.say(text, **names)
             case Retreat():
-                targets = [provinces[target] for target in dict.fromkeys(order.to)]
+                targets = ", ".join(self.wording.name(provinces[target]) for target in dict.fromkeys(order.to))
                 return self.wording.say(RETREAT, people=people, province=provinces[order.province], targets=targets)
             case _:
                 assert_never(order)

@@ -97,13 +97,21 @@ class _Section:
     message: list[str] = field(default_factory=list)
     nothing: tuple[int, int] | None = None
     is_empty: bool = True
+    is_complete: bool = True
     last_quote: int = 0
 
     def told(self) -> Told:
         places = {"": (self.row, self.column)} | self.places
         orders = [order_data(self.speaker, order) for order in self.orders]
         message = "\n".join(self.message)
-        return Told(speaker=self.speaker, orders=orders, ready=self.ready, message=message, places=places)
+        return Told(
+            speaker=self.speaker,
+            orders=orders,
+            ready=self.ready,
+            message=message,
+            places=places,
+            is_complete=self.is_complete,
+        )
 
 
 class TextReader:
@@ -165,7 +173,7 @@ class TextReader:
         if not meanings:
             self._unclear(number, row, stumbles, speaker)
         elif len(meanings) > 1:
-            self._section(place)
+            self._section(place).is_complete = False
             self._note(place, "C031", line=row.text, readings=[self._written(each, speaker) for each in meanings])
         else:
             self._take(meanings[0], number, row)
@@ -225,7 +233,7 @@ class TextReader:
             self.sections.append(_Section(NOBODY, *place))
             return
         if self.sections:
-            self.sections[-1].is_empty = False
+            self.sections[-1].is_empty = self.sections[-1].is_complete = False
         guesses = self.guesses.of(line, speaker) if is_guessed else []
         if stumbles and all(each.kind != "note" for each in stumbles) and not self._is_better(guesses, line, stumbles):
             for each in stumbles:

@@ -46,7 +46,7 @@ class _FileReader:
     def read(self) -> Read[Orders]:
         given: list[Order] = []
         seen: dict[Any, int] = {}
-        complete = True
+        complete = self.file.is_complete
         for at, data in enumerate(self.file.orders):
             try:
                 order = self._order(at, data)

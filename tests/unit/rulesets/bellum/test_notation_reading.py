@@ -198,9 +198,6 @@ def test_several_speakers_keep_the_order_of_the_text() -> None:
 
 def test_words_for_the_report_readiness_and_nothing() -> None:
     result = read("Гунны:\n> Привет,\n>  Рим!\n>\n>> и вам\n\nГотовы закончить ход\nПриказов нет\n")
-    if result.findings:  # in another translation
-        ready = Language.load("ru", "bellum").text("Ready to end the turn")
-        result = read(f"Гунны:\n> Привет,\n>  Рим!\n>\n>> и вам\n\n{ready}\nПриказов нет\n")
     assert result.findings == ()
     (told,) = result.value or ()
     assert told.data(7) == {

@@ -9,7 +9,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.accounts.battles import told_battle
 from turnproc.rulesets.bellum.accounts.case import Case
-from turnproc.rulesets.bellum.orders import Rule
+from turnproc.rulesets.bellum.orders import Order, Rule
 from turnproc.rulesets.bellum.phases.conquest import captors, where_it_lives
 from turnproc.rulesets.bellum.phases.division import shares
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
@@ -101,6 +101,7 @@ def _victors(case: Case, tribe: PeopleId) -> Iterator[str]:
         if discount is not None:
             yield _discounted(case, discount, victor, tribe)
             continue
+        case.orders(_rule_orders(case, "subjugate", victor, tribe))
         for province, force in found[victor].items():
             message = N_("{victor:Nom}: counts {province:in}, with force {force}.")
             if head != victor:
@@ -114,17 +115,21 @@ def _discounted(case: Case, discount: str, victor: PeopleId, tribe: PeopleId) ->
     judge = case.stages.taken.judge
     orders = ""
     if discount == "spared":
-        speaker = judge.speakers.get(victor, victor)
-        standing = case.stages.plan.standing()
-        orders = case.orders(
-            (each, order)
-            for each, order in standing
-            if each == speaker and isinstance(order, Rule) and order.verb == "spare" and order.tribe == tribe
-        )
+        orders = case.orders(_rule_orders(case, "spare", victor, tribe))
     elif discount == "not-ordered":
         case.setting("subjugation", case.world.settings.subjugation)
     head = case.people(judge.heads[victor])
     return case.say(DISCOUNTS[discount], victor=case.people(victor), head=head, orders=orders)
+
+
+def _rule_orders(case: Case, verb: str, victor: PeopleId, tribe: PeopleId) -> list[tuple[PeopleId, Order]]:
+    """What the victor's speaker ordered about the tribe."""
+    speaker = case.stages.taken.judge.speakers.get(victor, victor)
+    return [
+        (each, order)
+        for each, order in case.stages.plan.standing()
+        if each == speaker and isinstance(order, Rule) and (order.verb, order.tribe) == (verb, tribe)
+    ]
 
 
 def captured(case: Case, fact: f.Captured) -> None:
