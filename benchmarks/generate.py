@@ -89,11 +89,7 @@ def synthetic(orders: int, shape: Shape = "ordinary", seed: int = SEED, per_file
         drawn.append((speaker, strength, place, target))
     for speaker, strength, place, target in drawn:
         there = persons[place if shape == "one-province" else target]
-        for _ in range(TRIES):
-            order = _order(chance, shape, strength, place, target, _enemy(chance, there, speaker))
-            if order not in given[speaker]:
-                break
-        given[speaker].append(order)
+        given[speaker].append(_another(chance, shape, strength, place, target, there, speaker, given[speaker]))
     return Synthetic(
         map={
             "format": "turnproc.bellum.map/1",
@@ -123,6 +119,25 @@ def _links(provinces: list[str], width: int) -> list[tuple[str, str]]:
         for step in steps
         if at + step < len(provinces)
     ]
+
+
+def _another(
+    chance: random.Random,
+    shape: Shape,
+    strength: int,
+    place: str,
+    target: str,
+    there: Mapping[str, int],
+    speaker: str,
+    given: list[dict[str, Any]],
+) -> dict[str, Any]:
+    """An order that is not in the file yet."""
+    order = _order(chance, shape, strength, place, target, _enemy(chance, there, speaker))
+    for _ in range(TRIES):
+        if order not in given:
+            break
+        order = _order(chance, shape, strength, place, target, _enemy(chance, there, speaker))
+    return order
 
 
 def _enemy(chance: random.Random, there: Mapping[str, int], speaker: str) -> str | None:

@@ -139,9 +139,11 @@ class Ratio:
 
 
 def ratio(ours: Sequence[float], theirs: Sequence[float]) -> Ratio:
-    """Ours by theirs. Figures of one round belong together, and where one side has fewer rounds, the first ones do."""
-    each = [one / other for one, other in zip(ours, theirs, strict=False)]
-    return Ratio(statistics.median(ours) / statistics.median(theirs), min(each), max(each))
+    """Ours by theirs. Figures of one round belong together; where one side has fewer rounds, they are the first ones."""
+    pairs = list(zip(ours, theirs, strict=False))
+    each = [one / other for one, other in pairs]
+    value = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)
+    return Ratio(value, min(each), max(each))
 
 
 def exponent(small: Sequence[float], large: Sequence[float], growth: float) -> Ratio:

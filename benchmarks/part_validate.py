@@ -87,4 +87,3 @@ def _tell_right_from_wrong(campaign: Path, file: Path, folder: Path) -> None:
 def _all_but(names: list[str], wanted: str) -> set[str]:
     """The orders files but one."""
     return {name for name in names if name.startswith("n") and name != wanted}
-

@@ -14,7 +14,7 @@ from tests.cli.helpers import GM, HUNS, JOURNAL, QUESTION, SPLIT, orders
 from tests.git.helpers import contents, git, write
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.finding import Finding, Read
-from turnproc.engine.phase import Outcome, Phase, Schedule
+from turnproc.engine.phase import Schedule
 from turnproc.engine.rulings import Question
 from turnproc.engine.table import Table
 from turnproc.rulesets.bellum import RULESET as BELLUM
@@ -54,16 +54,9 @@ def schedule(state: Any, table: Table[Any, Any]) -> Schedule[Any]:
             return
         facts = yield phase
         if phase.name == "movement":
-            answers: list[str] = []
-
-            def ask() -> Outcome[Any]:
-                answers.append(table.rulings.decide(omen(OMEN)))  # noqa: B023
-                return Outcome()
-
-            yield Phase("omens", ask)
-            if answers == ["bad"]:
+            if table.rulings.decide(omen(OMEN)) == "bad":
                 # One question leads to the next: it is known only once the first is answered.
-                yield Phase("omens", lambda: Outcome([] if table.rulings.decide(omen("omen/goths")) else []))
+                table.rulings.decide(omen("omen/goths"))
             if table.rulings.open:
                 return
 

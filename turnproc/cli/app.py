@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 FINE, PROBLEMS, USAGE, BUG, MUST_RULE, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
+# No room, or no more room for us.
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
 app = typer.Typer(
     name="turnproc",
     help="A turn processor for play-by-post wargames: orders come in as YAML files, the turn's report comes out.",
@@ -99,7 +102,7 @@ def _trouble(error: Exception) -> int:
         # Whoever read our output has heard enough (`turnproc report | head`).
         _hush()
         return PROBLEMS
-    if isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
+    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
         _hush()
         error = OperatorError("O012", path="stdout")
     try:

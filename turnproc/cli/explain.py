@@ -48,7 +48,7 @@ def explain(
     if (fact := _FACT.fullmatch(what)) is not None:
         explain_fact(root or campaign_folder(None), int(fact["turn"]), fact["fact"] or "", form, language)
     else:
-        _explain_code(what, ruleset, root or Path.cwd(), form, language)
+        _explain_code(what, ruleset, root or Path(), form, language)
 
 
 def _explain_code(code: str, ruleset: str | None, folder: Path, form: Format, language: str | None) -> None:

@@ -90,7 +90,21 @@ def campaign_folder(given: Path | None) -> Path:
     from turnproc.store.layout import campaign_at, find_campaign
 
     SPEAKING.folder = given
-    return find_campaign(Path.cwd()) if given is None else campaign_at(given)
+    return find_campaign(current_folder()) if given is None else campaign_at(given)
+
+
+def current_folder() -> Path:
+    """Where the person is.
+
+    Raises:
+        OperatorError: Somebody has deleted that folder (O018).
+    """
+    from turnproc.store.errors import OperatorError
+
+    try:
+        return Path.cwd()
+    except OSError:
+        raise OperatorError("O018", folder=".") from None
 
 
 def chosen_language(asked: str | None, documents: Documents | None = None) -> Language:
@@ -99,7 +113,8 @@ def chosen_language(asked: str | None, documents: Documents | None = None) -> La
 
     data = documents.data("campaign") if documents is not None else None
     ruleset = data.get("ruleset") if isinstance(data, dict) else None
-    domain = ruleset if isinstance(ruleset, str) else None
+    # A catalogue is named so, too: what anybody wrote here must not lead to another file.
+    domain = ruleset if isinstance(ruleset, str) and _NAME_OF_RULESET.fullmatch(ruleset) else None
     if asked is not None:
         return Language.load(asked, domain)
     languages = data.get("languages") if isinstance(data, dict) else None
@@ -124,12 +139,12 @@ def campaign_file(folder: Path) -> Documents | None:
 
 def language_here(asked: str | None) -> Language:
     """The language asked for, else that of the campaign around the current folder."""
-    return chosen_language(asked, campaign_file(Path.cwd()))
+    return chosen_language(asked, campaign_file(Path()))
 
 
 def language_of_trouble() -> Language:
     """The language for trouble that keeps a command from doing its work."""
-    return chosen_language(SPEAKING.language, campaign_file(SPEAKING.folder or Path.cwd()))
+    return chosen_language(SPEAKING.language, campaign_file(SPEAKING.folder or Path()))
 
 
 def catalogue(documents: Documents, language: Language) -> Catalogue:

@@ -131,15 +131,15 @@ def _problem(message: str, name: str, severity: Severity = Severity.ERROR, **par
 
 def _straight_to(root: Path, name: str) -> os.stat_result | None:
     """What lies there, if every step of the way is a real folder of this campaign and the last one is no link."""
-    path = root
-    there = None
-    for part in name.split("/"):
+    # Texts, not paths: a large turn has thousands of files, and making paths would take longer than reading them.
+    path, there = str(root), None
+    for depth, part in enumerate(name.split("/")):
         # A submodule or a clone inside the campaign: its files are not in the campaign's history.
-        is_foreign = path != root and os.path.lexists(path / ".git")
+        is_foreign = depth > 0 and os.path.lexists(f"{path}{os.sep}.git")
         if is_foreign or part in {"", ".", ".."} or "\\" in part:
             return None
-        path = path / part
-        there = path.lstat()
+        path = f"{path}{os.sep}{part}"
+        there = os.lstat(path)
         if stat.S_ISLNK(there.st_mode) or getattr(there, "st_reparse_tag", 0) == _JUNCTION:
             return None
     return there

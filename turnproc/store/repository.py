@@ -7,17 +7,19 @@ Hooks, signing and whatever else is set up for a person's own commits stay out o
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from git.cmd import Git
 from git.exc import GitCommandNotFound
 
-from turnproc.store.errors import OperatorError
+from turnproc.store.errors import OperatorError, writing
 from turnproc.store.layout import SCRATCH_PREFIX, turn_name
 
 OUR_NAME = "turnproc"
@@ -51,6 +53,9 @@ _OPERATIONS = {
     "rebase-apply": "rebase",
     "CHERRY_PICK_HEAD": "cherry-pick",
     "REVERT_HEAD": "revert",
+    # Between two of several commits.
+    "sequencer": "cherry-pick",
+    "BISECT_LOG": "bisect",
 }
 
 
@@ -120,6 +125,10 @@ class Repository:
         # "XY name": two letters of state, a blank, the name from the top of the repository.
         found = (field[3:].removeprefix(self.prefix) for field in fields)
         return sorted(name for name in found if not any(p.startswith(SCRATCH_PREFIX) for p in name.split("/")))
+
+    def tracks(self, folder: str) -> bool:
+        """Does git know any file of a folder of the campaign?"""
+        return self._git(["ls-files", "-z", "--", folder]).raw != b""
 
     def busy(self) -> str | None:
         """The operation that somebody has begun and not finished: "merge", "rebase", ..."""
@@ -209,13 +218,11 @@ class Repository:
 def _run(root: Path, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
     """Run git in a folder; `names` is what a command with `_FROM_LIST` reads from its input."""
     call = [Git.GIT_PYTHON_GIT_EXECUTABLE or "git", "-C", str(root), *_ALWAYS, *command]
-    with tempfile.TemporaryFile() as listing:  # git reads from it directly: it has to be a real file
-        listing.write(b"\0".join(os.fsencode(name) for name in names))
-        listing.seek(0)
+    with contextlib.ExitStack() as stack:
         try:
             status, raw, words = Git(root).execute(
                 call,
-                istream=listing,
+                istream=stack.enter_context(_listing(names)) if names else None,
                 with_extended_output=True,
                 with_exceptions=False,
                 stdout_as_string=False,
@@ -224,7 +231,26 @@ def _run(root: Path, command: Sequence[str], names: Sequence[str] = (), env: Map
             )
         except GitCommandNotFound:
             raise OperatorError("O006") from None
+        except OSError as error:
+            # The system starts no process: git may not be run, or there are too many.
+            words = f"{error.strerror or type(error).__name__}: {error.filename or call[0]}"
+            raise OperatorError("O007", command=f"git {command[0]}", words=words) from error
     return Answer(status, raw, words)
+
+
+def _listing(names: Sequence[str]) -> IO[bytes]:
+    """A file that git can read names from: from here it goes through no buffer of ours."""
+    # Where files for a moment lie is for the system to say; that there is no such place, too.
+    with writing(Path(tempfile.tempdir or os.environ.get("TMPDIR", "TMPDIR"))):
+        listing = tempfile.TemporaryFile()
+        try:
+            listing.write(b"\0".join(os.fsencode(name) for name in names))
+            listing.seek(0)
+        except OSError:
+            with contextlib.suppress(OSError):
+                listing.close()
+            raise
+    return listing
 
 
 def _failure(command: str, answer: Answer) -> OperatorError:

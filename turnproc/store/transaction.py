@@ -84,7 +84,7 @@ def stage(
             or the system does not let us write (O011 to O013).
     """
     layout = Layout(root)
-    before = {name: _hash_of(_safe_path(layout, name)) for name in files}
+    before = {name: _hash_of(_safe_path(layout, name, turn)) for name in files}
     in_the_way = [
         name for name in files if before[name] not in {None, content_hash(files[name])} and name not in replaces
     ]
@@ -116,12 +116,23 @@ def unfinished(root: Path) -> Staged | None:
     """The turn that a run before this one staged and did not finish.
 
     Its folder may also be without a manifest: then `files` is empty, nothing has happened and it can be swept.
+
+    Raises:
+        OperatorError: No turnproc can have written what is there (O014).
     """
     for folder in sorted((root / TURNS_FOLDER).glob(f"{SCRATCH_PREFIX}*")):
         turn = folder.name.removeprefix(SCRATCH_PREFIX)
         if turn.isdecimal() and folder.is_dir():
-            return _read_manifest(folder, int(turn))
+            staged = _read_manifest(folder, int(turn))
+            if staged is None or folder != staging_folder(root, staged.turn):
+                raise not_ours(folder)
+            return staged
     return None
+
+
+def not_ours(folder: Path) -> OperatorError:
+    """A folder that looks like ours and is not: anybody can send one by pull request, to be put into place for them."""
+    return OperatorError("O014", files=[f"{TURNS_FOLDER}/{folder.name}"])
 
 
 def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
@@ -132,7 +143,7 @@ def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
             or the system does not let us write (O011 to O013).
     """
     layout = Layout(root)
-    targets = [_safe_path(layout, file.name) for file in staged.files]
+    targets = [_safe_path(layout, file.name, staged.turn) for file in staged.files]
     found = [_hash_of(target) for target in targets]
     waiting = [_hash_of(staged.path(index)) == file.content for index, file in enumerate(staged.files)]
     changed = [
@@ -208,32 +219,56 @@ def _write_manifest(staged: Staged) -> None:
     _sync_folder(staged.folder.parent)
 
 
-def _read_manifest(folder: Path, turn: int) -> Staged:
+def _read_manifest(folder: Path, turn: int) -> Staged | None:
+    """What the manifest says; None if it cannot be ours: another form, or names of anything but the turn's results."""
+    if folder.is_symlink():
+        return None
     try:
         document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        entries = [(entry["name"], entry["content"], entry["replaces"]) for entry in document["files"]]
+        commit, is_ours = document["commit"], document["format"] == _FORMAT and document["turn"] == turn
     except FileNotFoundError:
         return Staged(turn, folder, (), None)
-    files = tuple(StagedFile(entry["name"], entry["content"], entry["replaces"]) for entry in document["files"])
-    return Staged(document["turn"], folder, files, document["commit"])
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+    is_ours = is_ours and isinstance(commit, str | None)
+    for name, content, replaces in entries:
+        is_ours = is_ours and isinstance(name, str) and _is_result(name, turn)
+        is_ours = is_ours and isinstance(content, str) and isinstance(replaces, str | None)
+    return Staged(turn, folder, tuple(StagedFile(*entry) for entry in entries), commit) if is_ours else None
+
+
+def _is_result(name: str, turn: int) -> bool:
+    """May a turn write this? Only in its own folder, and nothing there that people write or git takes for its own."""
+    layout = Layout(Path())
+    folder, *parts = name.removeprefix(f"{TURNS_FOLDER}/").split("/")
+    inputs = (layout.orders_folder(turn), layout.gm_file(turn), layout.turn_file(turn), layout.received_file(turn))
+    return (
+        f"{TURNS_FOLDER}/{folder}" == layout.turn_folder(turn)
+        and name.startswith(f"{TURNS_FOLDER}/")
+        and parts != []
+        and not any(part.lower().startswith((".git", SCRATCH_PREFIX)) or part in {"", ".", ".."} for part in parts)
+        and not set(name) & set("\\:\0")
+        and not any(name == own or name.startswith(f"{own}/") for own in inputs)
+    )
 
 
 def _hash_of(path: Path) -> str | None:
     # None: there is no such file.
     try:
-        return content_hash(path.read_bytes())
+        return "a link" if path.is_symlink() else content_hash(path.read_bytes())
     except FileNotFoundError:
         return None
     except OSError:
         return "unreadable"  # a folder of that name, say: in any case not what we wrote
 
 
-def _safe_path(layout: Layout, name: str) -> Path:
-    """The real path of a file to be written: below the campaign, no link on the way."""
-    parts = name.split("/")
-    if not name or any(part in {"", ".", ".."} for part in parts):
+def _safe_path(layout: Layout, name: str, turn: int) -> Path:
+    """The real path of a file to be written: one of the turn's results, and no link on the way."""
+    if not _is_result(name, turn):
         raise OperatorError("O016", path=name)
     path = layout.root
-    for part in parts:
+    for part in name.split("/"):
         path = path / part
         if path.is_symlink():
             raise OperatorError("O016", path=path.relative_to(layout.root).as_posix())

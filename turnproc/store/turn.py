@@ -102,11 +102,15 @@ def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
     are put in place and left uncommitted, even if the run that was cut off meant to commit them.
 
     Raises:
-        OperatorError: Files have been changed since (O015), or what stopped the run before is still in the way.
+        OperatorError: Files have been changed since (O015), what stopped the run before is still in the way, or what
+            is there came with the campaign's files and not from a run (O014).
     """
     staged = transaction.unfinished(root)
     if staged is None:
         return None
+    repository = _repository(root) if use_git else _repository_if_any(root)
+    if repository is not None and repository.tracks(staged.folder.relative_to(root).as_posix()):
+        raise transaction.not_ours(staged.folder)
     if not staged.files or transaction.is_taken_back(root, staged):
         transaction.sweep(staged)
         return Recovered(staged.turn, None)
@@ -136,6 +140,16 @@ def _repository(root: Path) -> Repository:
     if repository is None:
         raise OperatorError("O002", folder=str(root))
     return repository
+
+
+def _repository_if_any(root: Path) -> Repository | None:
+    """The repository of a campaign whose turn is not committed, as far as git is there and answers."""
+    if not any((folder / ".git").exists() for folder in (root, *root.parents)):
+        return None
+    try:
+        return Repository.find(root)
+    except OperatorError:
+        return None
 
 
 def _check_branch(repository: Repository) -> None:

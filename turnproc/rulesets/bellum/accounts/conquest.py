@@ -9,6 +9,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.accounts.battles import told_battle
 from turnproc.rulesets.bellum.accounts.case import Case
+from turnproc.rulesets.bellum.accounts.sharing import share_lines
 from turnproc.rulesets.bellum.orders import Order, Rule
 from turnproc.rulesets.bellum.phases.conquest import captors, where_it_lives
 from turnproc.rulesets.bellum.phases.division import shares
@@ -24,7 +25,7 @@ ORIGIN: Final = N_("{source:Nom}: from there some of them attacked {target:acc} 
 # Whose victory does not count, and why (B-4.5.2).
 DISCOUNTS: Final = {
     "state": N_("{victor:Nom}: does not count, for a state cannot rule a tribe."),
-    "beaten": N_("{victor:Nom}: does not count, for {head:nom} were beaten everywhere themselves this turn."),
+    "beaten": N_("{victor:Nom}: does not count, for the head was beaten everywhere this turn, too: {head:nom}."),
     "spared": N_("{victor:Nom}: does not count, for mercy was ordered: {orders}."),
     "not-ordered": N_("{victor:Nom}: does not count, for here only those count who ordered to subjugate this tribe."),
 }
@@ -37,13 +38,14 @@ def subjugated(case: Case, fact: f.Subjugated) -> None:
     beaten_everywhere(case, tribe)
     spoils = case.stages.taken.spoils[tribe]
     parts = shares(spoils)
-    lines = [case.say(N_("Only the victories of one people count: {head:nom}."), head=case.people(fact.by))]
+    line = case.say(N_("Only the victories of one people count: {head:nom}."), head=case.people(fact.by))
     if len(spoils.victors) > 1:
         case.cite("B-4.5.3")
-        without = case.peoples(victor for victor in spoils.victors if victor not in parts)
-        message = N_("Several victors count, but the share of the others comes to 0: {victors:nom}.")
-        lines = [case.say(message, victors=without)]
-    case.add(case.say(N_("Who rules the tribe")), lines)
+        case.add(case.say(N_("The shares")), share_lines(case, spoils, parts))
+        line = case.say(
+            N_("Only one victor has a share, so there is no division: {head:nom}."), head=case.people(fact.by)
+        )
+    case.add(case.say(N_("Who rules the tribe")), [line])
 
 
 def beaten_everywhere(case: Case, tribe: PeopleId) -> None:

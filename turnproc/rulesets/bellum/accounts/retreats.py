@@ -99,6 +99,8 @@ def _why_leave(case: Case, fact: Left, scene: Retreats) -> Iterator[str]:
     stood = sum(group.persons for group in groups if group.origin is None)
     if lost and stood:
         message = N_("{people:Nom}: who stood there has to leave after a lost battle.")
+        if any(group.returned for group in groups):
+            message = N_("{people:Nom}: who stood there or was thrown back to there has to leave after a lost battle.")
         yield case.say(message, people=case.people(fact.of))
     barred = dict.fromkeys(group.origin for group in groups if group.origin is not None and group.origin not in home)
     for origin in barred:
