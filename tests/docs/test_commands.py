@@ -20,7 +20,7 @@ PAGES = [
 ]
 FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 # Commands that messages (docs/diagnostics.md) recommend already and that are not built yet. The pages do not name them.
-COMING = {"undo"}
+COMING: set[str] = set()
 # `turnproc resolve --dry-run` within a text; in a block a row of a shell or of a session.
 IN_TEXT = re.compile(r"`turnproc (?P<words>[a-z][a-z-]*)(?P<rest>[^`\n]*)`")
 IN_BLOCK = re.compile(r"^(?:\$ )?turnproc (?P<words>[a-z][a-z-]*)(?P<rest>.*)$", re.MULTILINE)
