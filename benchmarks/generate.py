@@ -22,6 +22,7 @@ ORDERS_PER_PROVINCE = 5
 PEACEFUL, MOVES, MEETING = 0.43, 0.74, 0.78
 # An order that its file has already would be a warning: so often another one is drawn.
 TRIES = 20
+NEIGHBOURS = 16
 Shape = Literal["ordinary", "one-province", "chain"]
 
 
@@ -87,8 +88,11 @@ def synthetic(orders: int, shape: Shape = "ordinary", seed: int = SEED, per_file
         persons[place][speaker] = persons[place].get(speaker, 0) + strength
         target = provinces[number + 1] if shape == "chain" else chance.choice(linked[place])
         drawn.append((speaker, strength, place, target))
-    for speaker, strength, place, target in drawn:
-        there = persons[place if shape == "one-province" else target]
+    for number, (speaker, strength, place, target) in enumerate(drawn):
+        there = list(persons[target])
+        if shape == "one-province":
+            # Of as many others in a large turn as in a small one: each has as many enemies.
+            there = [speakers[(number + step) % len(speakers)] for step in range(1, NEIGHBOURS + 1)]
         given[speaker].append(_another(chance, shape, strength, place, target, there, speaker, given[speaker]))
     return Synthetic(
         map={
@@ -127,7 +131,7 @@ def _another(
     strength: int,
     place: str,
     target: str,
-    there: Mapping[str, int],
+    there: list[str],
     speaker: str,
     given: list[dict[str, Any]],
 ) -> dict[str, Any]:
@@ -140,10 +144,10 @@ def _another(
     return order
 
 
-def _enemy(chance: random.Random, there: Mapping[str, int], speaker: str) -> str | None:
+def _enemy(chance: random.Random, there: list[str], speaker: str) -> str | None:
     """Somebody else who stands there now, if anybody does: an attack on who is absent would be a warning."""
     for _ in range(3):
-        enemy = chance.choice(list(there)) if there else speaker
+        enemy = chance.choice(there) if there else speaker
         if enemy != speaker:
             return enemy
     return None

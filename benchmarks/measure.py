@@ -139,7 +139,7 @@ class Ratio:
 
 
 def ratio(ours: Sequence[float], theirs: Sequence[float]) -> Ratio:
-    """Ours by theirs. Figures of one round belong together; where one side has fewer rounds, they are the first ones."""
+    """Ours by theirs. Figures of one round belong together; a side with fewer rounds has had the first ones."""
     pairs = list(zip(ours, theirs, strict=False))
     each = [one / other for one, other in pairs]
     value = statistics.median(one for one, _ in pairs) / statistics.median(other for _, other in pairs)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import statistics
 from pathlib import Path
 
 from benchmarks.campaigns import old, young
 from benchmarks.measure import in_turn, ratio, turnproc
 from benchmarks.part_resolve import Side
-from benchmarks.table import Row, Table, seconds
+from benchmarks.table import Row, Table, medians
 
 ORDERS, TURN = 1_000, 200
 NOTE = (
@@ -32,6 +31,6 @@ def measure(folder: Path, quick: bool) -> Table:
         "of turn 1",
         1.1,
         ratio(ours, theirs),
-        f"{seconds(statistics.median(ours))} : {seconds(statistics.median(theirs))}",
+        medians(ours, theirs),
     )
     return Table("old", [row], [NOTE.format(before=TURN - 1, files=files, rounds=rounds)])

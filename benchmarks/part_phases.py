@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.measure import Worker, exponent, in_turn, ratio
-from benchmarks.table import Row, Table, seconds
+from benchmarks.table import Row, Table, medians
 
 SIZES, QUICK_SIZES = (1_000, 10_000, 100_000), (1_000, 10_000)
-# The largest has fewer rounds.
-ROUNDS, ROUNDS_OF_THE_LARGEST = 7, 3
+ROUNDS = 5
 SHAPED = 10_000
 SHAPES = ("one-province", "chain")
 NOTE = (
@@ -20,7 +18,7 @@ NOTE = (
     "`Game.process()` on its standard map, about 25 random legal orders a phase, phases of movement only. The rules "
     "differ, so the ratio compares what players wait for, not two ways to do the same. Each turn was played twice with "
     "the same facts, its facts folded to the same state, and no person was lost. The exponent says with which power of "
-    "the number of orders the time grows. Rounds: {rounds}; with 100,000 orders: {few}."
+    "the number of orders the time grows. Rounds: {rounds}, after one that does not count."
 )
 
 
@@ -38,29 +36,13 @@ def measure(folder: Path, quick: bool) -> Table:
         theirs_worker = worker("worker_diplomacy")
         ordinary = {size: worker("worker_phases", str(size), "ordinary") for size in sizes}
         shaped = {shape: worker("worker_phases", str(SHAPED), shape) for shape in SHAPES}
-        sides: list[Callable[[], float]] = [theirs_worker.round]
-        sides += [_limited(each) if size == SIZES[-1] else each.round for size, each in ordinary.items()]
-        sides += [each.round for each in shaped.values()]
-        theirs, *ours = in_turn(ROUNDS, *sides, warm_up=1)
-    per_order = {name: [x for x in figures if x > 0] for name, figures in zip([*ordinary, *shaped], ours, strict=True)}
-    return Table("phases", _rows(theirs, per_order, sizes), [NOTE.format(rounds=ROUNDS, few=ROUNDS_OF_THE_LARGEST)])
-
-
-def _limited(worker: Worker) -> Callable[[], float]:
-    """The rounds of the largest turn: nothing after the last one that it is given, and none to warm up."""
-    left = [ROUNDS_OF_THE_LARGEST + 1]
-
-    def do_round() -> float:
-        left[0] -= 1
-        return worker.round() if left[0] >= 0 else 0.0
-
-    return do_round
+        workers = [theirs_worker, *ordinary.values(), *shaped.values()]
+        theirs, *ours = in_turn(ROUNDS, *(each.round for each in workers), warm_up=1)
+    names: list[int | str] = [*ordinary, *shaped]
+    return Table("phases", _rows(theirs, dict(zip(names, ours, strict=True)), sizes), [NOTE.format(rounds=ROUNDS)])
 
 
 def _rows(theirs: list[float], ours: dict[int | str, list[float]], sizes: tuple[int, ...]) -> list[Row]:
-    def medians(one: list[float], other: list[float]) -> str:
-        return f"{seconds(statistics.median(one))} : {seconds(statistics.median(other))}"
-
     rows = [
         Row(
             f"phases, {size:,} orders",
@@ -71,7 +53,7 @@ def _rows(theirs: list[float], ours: dict[int | str, list[float]], sizes: tuple[
         )
         for size in sizes
     ]
-    for small, large in zip(sizes, sizes[1:], strict=False):
+    for small, large in pairwise(sizes):
         found = exponent(
             [figure * small for figure in ours[small]], [figure * large for figure in ours[large]], large / small
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import statistics
 from pathlib import Path
 
 from benchmarks.campaigns import generate
 from benchmarks.measure import in_turn, python, ratio, turnproc
-from benchmarks.table import Row, Table, seconds
+from benchmarks.table import Row, Table, medians
 
 ROUNDS = 15
 SMALLEST = 60
@@ -28,11 +27,7 @@ def measure(folder: Path, quick: bool) -> Table:
     )
     names = (("`turnproc --version`", 2.0), ("`turnproc --help`", None), ("`turnproc validate` of one file", None))
     rows = [
-        Row(name, "`python -c pass`", goal, ratio(ours, nothing), f"{_median(ours)} : {_median(nothing)}")
+        Row(name, "`python -c pass`", goal, ratio(ours, nothing), medians(ours, nothing))
         for (name, goal), ours in zip(names, commands, strict=True)
     ]
     return Table("startup", rows, [f"Rounds: {len(nothing)}, after two that do not count."])
-
-
-def _median(figures: list[float]) -> str:
-    return seconds(statistics.median(figures))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-import re
+import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -67,6 +67,11 @@ def seconds(value: float) -> str:
     return f"{value * 1e3:.0f} ms" if value >= 2e-3 else f"{value * 1e6:.1f} µs"
 
 
+def medians(ours: Sequence[float], theirs: Sequence[float]) -> str:
+    """The times behind a ratio."""
+    return f"{seconds(statistics.median(ours))} : {seconds(statistics.median(theirs))}"
+
+
 def facts() -> str:
     """What the figures depend on: nothing that tells when or on whose computer they came about."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("PyYAML", "check-jsonschema", "diplomacy"))
@@ -78,13 +83,12 @@ def write(tables: Iterable[Table], page: Path = PAGE) -> None:
     """Put tables into the page, each between the marks of its part."""
     text = page.read_text(encoding="utf-8")
     for table in tables:
-        marks = rf"(<!-- bench: {table.part} -->\n).*?(<!-- end of bench -->)"
-        body = table.text()
-        text, found = re.subn(
-            marks, lambda match, body=body: f"{match[1]}\n{body}\n\n{match[2]}", text, flags=re.DOTALL
-        )
-        if found != 1:
-            raise ValueError(f"{page.name} has {found} places for {table.part}")
+        begin, end = f"<!-- bench: {table.part} -->\n", "<!-- end of bench -->"
+        before, mark, rest = text.partition(begin)
+        _, close, after = rest.partition(end)
+        if not mark or not close:
+            raise ValueError(f"{page.name} has no place for {table.part}")
+        text = f"{before}{begin}\n{table.text()}\n\n{end}{after}"
     page.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 T = TypeVar("T")
 
@@ -23,7 +23,11 @@ def examples(quick: int) -> Callable[[Any], Any]:
     """So many examples in a quick run, and in a longer one as many more as its profile has more than 100."""
     most: int = settings.get_profile(settings.get_current_profile_name()).max_examples
     return settings(
-        max_examples=max(1, quick * most // USUAL_EXAMPLES), deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=max(1, quick * most // USUAL_EXAMPLES),
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        # Which lines only ran where it failed takes minutes to find out.
+        phases=[phase for phase in Phase if phase is not Phase.explain],
     )
 
 

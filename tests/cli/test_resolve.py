@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,9 @@ DRY = ("--dry-run",)
 DEFAULT = {"alans": {"victor": "goths", "persons": 2}, "alans-huns": {"victor": "huns", "persons": 1}}
 
 
-def data(path: Path) -> dict[str, object]:
+def data(path: Path) -> Any:
     document, problems = read_yaml(path.read_bytes(), path.name, CAMPAIGN)
     assert document is not None and not problems
-    assert isinstance(document.data, dict)
     return document.data
 
 
@@ -57,7 +57,7 @@ def test_the_journal(turnproc: Turnproc, resolved: Path) -> None:
     journal = data(resolved / JOURNAL)
     assert list(journal) == ["format", "turn", "ruleset", "inputs", "defaults", "phases"]
     assert journal["format"] == "turnproc.journal/1"
-    assert sorted(SMALL) == list(journal["inputs"])  # type: ignore[call-overload]
+    assert sorted(SMALL) == list(journal["inputs"])
     assert journal["defaults"] == {QUESTION: DEFAULT}
 
 
@@ -139,10 +139,10 @@ def test_reject_invalid_goes_on_and_says_so(turnproc: Turnproc, small: Path) -> 
     assert ran.code == 0
     assert f"{HUNS}:4:" in ran.err
     journal = data(small / JOURNAL)
-    facts = [fact for phase in journal["phases"] for fact in phase["facts"]]  # type: ignore[attr-defined]
+    facts = [fact for phase in journal["phases"] for fact in phase["facts"]]
     assert {"rejected": "orders/huns.yaml", "rule": "B-3.8", "problems": 2} in facts
     assert any(fact.get("no_orders") == "huns" for fact in facts)
-    assert HUNS in journal["inputs"]  # type: ignore[operator]
+    assert HUNS in journal["inputs"]
     report = (small / "turns/001/report.en.md").read_text(encoding="utf-8")
     assert "rejected" in report.lower() or "errors" in report.lower()
     assert turnproc("verify", small).code == 0

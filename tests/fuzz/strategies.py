@@ -37,10 +37,19 @@ WORDS: Final = [
     *("# x", "- x", "1. x", "> x", "| a | b |", "@all", "://x", "\x1b[31m", "\x00", "\u202eabc", "\u2028", "\ufffe"),
     *("x" * 199, "x" * 200, "x" * 201, "ё" * 4001, "#b01020", "#xyz", "ru", "en", "sv", "xx", "nom", "gen", "short"),
     *("1:30", "2026-05-08T07:00:00+03:00", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "T", "0000"),
-    *("turnproc.campaign/1", "turnproc.bellum.state/1", "bellum", "chess", "CON", "new-people", "huns-2", "goths-alans"),
+    *(
+        "turnproc.campaign/1",
+        "turnproc.bellum.state/1",
+        "bellum",
+        "chess",
+        "CON",
+        "new-people",
+        "huns-2",
+        "goths-alans",
+    ),
 ]
 NUMBERS: Final = [0, 1, -1, 2, 3, 4, 7, 999_999, 10**6, 10**6 + 1, -(10**6), 10**9, 2**31, 2**53, 10**18 - 1, -(10**17)]
-OTHERS: Final = [None, True, False, 0.5, -0.25, 1e16, [], {}, [[]], [None], {"": None}, [1, 1], ["huns", "huns"]]
+OTHERS: Final = [None, True, False, 0.5, -0.25, 1e15, [], {}, [[]], [None], {"": None}, [1, 1], ["huns", "huns"]]
 ODD: Final = st.one_of(
     st.sampled_from(WORDS),
     st.sampled_from(NUMBERS),

@@ -48,7 +48,7 @@ def played_for_good(place: Place, spoilt: dict[str, bytes | None]) -> None:
             assert called(place.root, "report", "-t", target, "-l", "ru", "ROOT").code == FINE
         assert called(place.root, "validate", "ROOT").code == FINE
         assert called(place.root, "status", "ROOT").out.startswith("Turn 2")
-        assert called(place.root, "explain", "1/1").code in (FINE, PROBLEMS)
+        assert called(place.root, "explain", "1/1", "--campaign", "ROOT").code in (FINE, PROBLEMS)
         assert contents(place.root) == after
     finally:
         place.clear()

@@ -25,6 +25,9 @@ _UNSEEN = re.compile(
 )
 
 
+_NAME_OF_RULESET = re.compile(r"[a-z0-9][a-z0-9_-]*", re.ASCII)
+
+
 class Format(StrEnum):
     """How facts are printed."""
 

@@ -65,5 +65,5 @@ def _what_to_check(paths: list[Path]) -> tuple[Path, list[str], int | None]:
         return campaign_folder(None), [], None
     if len(paths) == 1 and (paths[0] / CAMPAIGN_FILE).exists():
         return campaign_folder(paths[0]), [], None
-    SPEAKING.folder = paths[0]
+    SPEAKING.folder = paths[0] if paths[0].is_dir() else paths[0].parent
     return campaign_of_files(paths)

@@ -13,9 +13,12 @@ from dataclasses import MISSING, field, fields, is_dataclass
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from turnproc.source.yaml_writer import Row, Texts
+from turnproc.source.yaml_writer import Layout, Row, Texts, write_yaml
 
 FactT = TypeVar("FactT")
+
+# From here on the YAML writer is asked whether a number can be read again.
+_LARGE = 10**15
 
 
 def flat() -> Any:
@@ -98,7 +101,7 @@ class FactRows:
         kind = type(value)
         if kind is str:
             return self._texts[value]
-        if kind is int:
+        if kind is int and -_LARGE < value < _LARGE:
             return str(value)
         if kind is tuple or kind is list:
             return f"[{', '.join([self._value(each) for each in value])}]"
@@ -108,7 +111,10 @@ class FactRows:
             return "true" if value else "false"
         if value is None:
             return "null"
-        return self._fields(value)
+        if kind in self._heads or is_dataclass(kind):
+            return self._fields(value)
+        # Rare: a fraction, a large number, a mapping of another kind.
+        return write_yaml({"x": _plain(value)}, Layout()).removeprefix("x: ").rstrip("\n")
 
 
 class FactCodec(Generic[FactT]):

@@ -11,10 +11,10 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 from git.cmd import Git
 from git.exc import GitCommandNotFound
@@ -218,11 +218,11 @@ class Repository:
 def _run(root: Path, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
     """Run git in a folder; `names` is what a command with `_FROM_LIST` reads from its input."""
     call = [Git.GIT_PYTHON_GIT_EXECUTABLE or "git", "-C", str(root), *_ALWAYS, *command]
-    with contextlib.ExitStack() as stack:
+    with _listing(names) as listing:
         try:
             status, raw, words = Git(root).execute(
                 call,
-                istream=stack.enter_context(_listing(names)) if names else None,
+                istream=listing,
                 with_extended_output=True,
                 with_exceptions=False,
                 stdout_as_string=False,
@@ -232,25 +232,25 @@ def _run(root: Path, command: Sequence[str], names: Sequence[str] = (), env: Map
         except GitCommandNotFound:
             raise OperatorError("O006") from None
         except OSError as error:
-            # The system starts no process: git may not be run, or there are too many.
-            words = f"{error.strerror or type(error).__name__}: {error.filename or call[0]}"
-            raise OperatorError("O007", command=f"git {command[0]}", words=words) from error
+            # The system starts no process: we may not run git, or there are too many already.
+            raise OperatorError("O007", command=f"git {command[0]}", words=str(error)) from error
     return Answer(status, raw, words)
 
 
-def _listing(names: Sequence[str]) -> IO[bytes]:
-    """A file that git can read names from: from here it goes through no buffer of ours."""
-    # Where files for a moment lie is for the system to say; that there is no such place, too.
-    with writing(Path(tempfile.tempdir or os.environ.get("TMPDIR", "TMPDIR"))):
-        listing = tempfile.TemporaryFile()
-        try:
-            listing.write(b"\0".join(os.fsencode(name) for name in names))
-            listing.seek(0)
-        except OSError:
-            with contextlib.suppress(OSError):
-                listing.close()
-            raise
-    return listing
+@contextlib.contextmanager
+def _listing(names: Sequence[str]) -> Iterator[BinaryIO | None]:
+    """Names for git to read. It reads from the file directly: it has to be a real one."""
+    if not names:
+        yield None
+        return
+    # The system says where files for a moment lie; there may be no such place, or no room.
+    with writing(Path(tempfile.tempdir or "temp")), contextlib.ExitStack() as stack:
+        listing: BinaryIO = stack.enter_context(tempfile.TemporaryFile())
+        listing.write(b"\0".join(os.fsencode(name) for name in names))
+        listing.seek(0)
+        opened = stack.pop_all()
+    with opened:
+        yield listing
 
 
 def _failure(command: str, answer: Answer) -> OperatorError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -169,7 +170,7 @@ def test_a_wrong_die_is_told_and_the_run_goes_on() -> None:
 
 
 def test_nobody_there() -> None:
-    lonely = Table(turn=1, world=World(), orders={})
+    lonely: Table[World, Orders] = Table(turn=1, world=World(), orders={})
     resolution = resolve(TOY, State(), lonely)
     assert (resolution.phases, resolution.stands, resolution.after) == ((), True, State())
 
@@ -177,7 +178,7 @@ def test_nobody_there() -> None:
 def test_neighbouring_phases_of_one_name_stand_together_and_empty_ones_are_left_out() -> None:
     def schedule(state: State, _: Table[World, Orders]) -> Schedule[Fact]:
         for number in range(3):
-            yield Phase("a", lambda number=number: Outcome([Rowed("x", "T-1", number, number)]))
+            yield Phase("a", partial(rowed_by, number))
         yield Phase("b", Outcome)
         got = yield Phase("a", lambda: Outcome([Arrived(("x",), "T-4", 1)]))
         assert state.arrived == ["x"]
@@ -185,6 +186,10 @@ def test_neighbouring_phases_of_one_name_stand_together_and_empty_ones_are_left_
 
     resolution = resolve(ruleset(schedule=schedule), State(), table())
     assert [(phase.name, len(phase.facts)) for phase in resolution.phases] == [("a", 3), ("a", 1)]
+
+
+def rowed_by(number: int) -> Outcome[Fact]:
+    return Outcome([Rowed("x", "T-1", number, number)])
 
 
 def test_an_event_that_cannot_apply_is_told_and_the_run_goes_on_to_the_next() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from turnproc.engine.finding import Finding, Read
@@ -105,15 +106,15 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[Fact]:
         under_way = [boat for boat in table.orders if boat not in state.arrived and boat not in state.sunk]
         if not under_way:
             return
-        rowed = yield Phase(f"d{day}/rowing", lambda day=day, boats=under_way: rowing(state, table, day, boats))
-        yield Phase(f"d{day}/storm", lambda day=day, boats=under_way: storm(table, day, boats))
+        rowed = yield Phase(f"d{day}/rowing", partial(rowing, state, table, day, under_way))
+        yield Phase(f"d{day}/storm", partial(storm, table, day, under_way))
         if table.rulings.open:
             # What is asked could change all that follows: nothing after it is worth playing.
             return
-        there = tuple(fact.rowed for fact in rowed if isinstance(fact, Rowed) and fact.to >= table.world.distance)
-        there = tuple(boat for boat in there if boat not in state.sunk and state.rowed[boat] >= table.world.distance)
+        afloat = [fact.rowed for fact in rowed if isinstance(fact, Rowed) and fact.rowed not in state.sunk]
+        there = tuple(boat for boat in afloat if state.rowed[boat] >= table.world.distance)
         if there:
-            yield Phase(f"d{day}/arrival", lambda day=day, there=there: Outcome([Arrived(there, "T-4", day)]))
+            yield Phase(f"d{day}/arrival", partial(arrival, there, day))
 
 
 def rowing(state: State, table: Table[World, Orders], day: int, boats: list[str]) -> Outcome[Fact]:
@@ -126,7 +127,12 @@ def rowing(state: State, table: Table[World, Orders], day: int, boats: list[str]
 
 def storm(table: Table[World, Orders], day: int, boats: list[str]) -> Outcome[Fact]:
     broken = [boat for boat in boats if table.dice.roll(f"d{day}/storm/{boat}", "1d6").total == STORM]
-    return Outcome([Broken(boat, "T-2", table.rulings.decide(question(boat, day))) for boat in broken])
+    fates: list[Fate] = [table.rulings.decide(question(boat, day)) for boat in broken]
+    return Outcome([Broken(boat, "T-2", fate) for boat, fate in zip(broken, fates, strict=True)])
+
+
+def arrival(boats: tuple[str, ...], day: int) -> Outcome[Fact]:
+    return Outcome([Arrived(boats, "T-4", day)])
 
 
 def copy_state(state: State) -> State:

@@ -18,7 +18,7 @@ from turnproc.engine.ruleset import Record, Words
 from turnproc.engine.table import Table
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
-from turnproc.rulesets.bellum.accounts.lines import Lines, forces
+from turnproc.rulesets.bellum.accounts.lines import FORMULA, Lines, forces
 from turnproc.rulesets.bellum.codec import write_state
 from turnproc.rulesets.bellum.folding import apply
 from turnproc.rulesets.bellum.orders import Orders
@@ -44,7 +44,6 @@ ENDED: Final = {
 MORE: Final = NN_("{people:Nom}: {n} person more", "{people:Nom}: {n} persons more")
 FEWER: Final = NN_("{people:Nom}: {n} person fewer", "{people:Nom}: {n} persons fewer")
 TIP: Final = N_("{changes}, and it is {ending}.")
-FORMULA: Final = N_("{people:Nom}: {formula} = {force}.")
 ROW: Final = N_(
     "{people:Nom}: persons {persons} ({persons_change}), provinces {provinces} ({provinces_change}), majorities "
     "{majorities} ({majorities_change}); {lot}."

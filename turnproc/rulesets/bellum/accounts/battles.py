@@ -11,7 +11,7 @@ from turnproc.engine.wording import NN_
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.accounts.bonuses import bonus_of, source_of
 from turnproc.rulesets.bellum.accounts.case import Case
-from turnproc.rulesets.bellum.accounts.lines import forces
+from turnproc.rulesets.bellum.accounts.lines import FORMULA, forces
 from turnproc.rulesets.bellum.field import Group
 from turnproc.rulesets.bellum.orders import Hold, Move, Order
 from turnproc.rulesets.bellum.phases.combat import SECOND, Scene, targets
@@ -30,6 +30,9 @@ GROUPS: Final = {
     "came": NN_("{n} person from {source:gen}", "{n} persons from {source:gen}"),
     "returned": NN_("{n} person thrown back to here", "{n} persons thrown back to here"),
 }
+# Nothing in these is to be translated.
+GROUPS_OF: Final = "{people:Nom}: {groups}."
+BONUS_OF: Final = "{people:Nom}: {bonus}, {source}."
 
 
 def battle(case: Case, fact: f.Battle) -> None:
@@ -102,8 +105,7 @@ class _Battlefield:
         for side in self.fact.sides:
             for people in side.peoples:
                 groups = self._groups(people)
-                message = N_("{people:Nom}: {groups}.")
-                yield case.say(message, people=case.people(people), groups=", ".join(groups))
+                yield case.say(GROUPS_OF, people=case.people(people), groups=", ".join(groups))
         yield case.say(N_("All persons of a people who are there fight, whatever their own orders."))
 
     def _groups(self, people: PeopleId) -> Iterator[str]:
@@ -132,7 +134,7 @@ class _Battlefield:
             if len(side.peoples) > 1:
                 names = "+".join(case.telling.capitals(side.peoples))
                 formula = " + ".join(str(side.parts[people].force) for people in side.peoples)
-                yield case.say(N_("{people}: {formula} = {force}."), people=names, formula=formula, force=side.force)
+                yield f"{names}: {formula} = {side.force}."
 
     def _force(self, people: PeopleId, part: f.Part, opponents: Sequence[PeopleId]) -> Iterator[str]:
         case, name = self.case, self.case.people(people)
@@ -141,7 +143,7 @@ class _Battlefield:
         formula = f"{part.persons} × {part.factor}"
         formula += "".join(f" {'+' if each.strength > 0 else '−'} {abs(each.strength)}" for each in applying)
         raw = part.persons * part.factor + part.modifiers
-        message = N_("{people:Nom}: {formula} = {force}.")
+        message = FORMULA
         if raw < 0:
             message = N_("{people:Nom}: {formula} = {raw}, and below 0 counts as {force}.")
         yield case.say(message, people=name, formula=formula, force=part.force, raw=signed(raw))
@@ -150,8 +152,7 @@ class _Battlefield:
         for modifier in running:
             bonus = bonus_of(case.telling, modifier)
             if modifier in applying:
-                message, source = N_("{people:Nom}: {bonus}, {source}."), source_of(case, modifier)
-                yield case.say(message, people=name, bonus=bonus, source=source)
+                yield case.say(BONUS_OF, people=name, bonus=bonus, source=source_of(case, modifier))
             else:
                 message = N_("{people:Nom}: {bonus} does not count here, since it fits none of the opponents.")
                 yield case.say(message, people=name, bonus=bonus)

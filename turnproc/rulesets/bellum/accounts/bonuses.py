@@ -10,6 +10,7 @@ from turnproc.rulesets.bellum.accounts.case import Case
 from turnproc.rulesets.bellum.state import Modifier
 from turnproc.rulesets.bellum.telling import Telling
 from turnproc.rulesets.bellum.view_battles import signed
+from turnproc.rulesets.bellum.view_events import Events
 
 
 def bonus_of(telling: Telling, modifier: Modifier | f.ModifierGranted) -> str:
@@ -37,7 +38,7 @@ def source_of(case: Case, modifier: Modifier) -> str:
         return case.say(N_("granted at the start of this turn (fact {number})"), number=number)
     case.entry("modifiers", at)
     for turn, number, fact in _granted_before(case, modifier, _younger(before, modifier)):
-        case.note("fact", str(number), text=case.telling.wording.name(case.people(fact.modifier), "Nom"), turn=turn)
+        case.note("fact", str(number), text=Events(case.telling).say(fact), turn=turn)
         return case.say(N_("granted in turn {turn} (fact {number})"), turn=turn, number=number)
     return case.say(N_("since before turn {turn}"), turn=case.telling.record.table.turn)
 

@@ -22,7 +22,7 @@ from turnproc.source.pointer import join
 
 ORDER: Final = N_("“{order}” ({speaker:short.nom})")
 FACT: Final = N_("Fact {number}: {line}")
-COUNT: Final = N_("{people:short.nom} {number}")
+COUNT: Final = "{people:short.nom} {number}"
 STOOD: Final = N_("{province:Nom} at the start of the turn: {counts}.")
 EMPTY: Final = N_("{province:Nom} at the start of the turn: nobody.")
 MAJORITY: Final = N_("{province:Nom}: the majority, more than any other single people, has: {people:nom}.")

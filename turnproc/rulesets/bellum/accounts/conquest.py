@@ -15,11 +15,11 @@ from turnproc.rulesets.bellum.phases.conquest import captors, where_it_lives
 from turnproc.rulesets.bellum.phases.division import shares
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 
-# What makes a province one where the tribe lives (B-4.5.1).
+# What makes a province one where the tribe lives (B-4.5.1). Where its attackers won through it lives, too, but then it
+# is not beaten everywhere.
 HOMES: Final = {
     "residents": N_("{province:Nom}: some of them stood there."),
     "peace": N_("{province:Nom}: some of them came there in peace."),
-    "won": N_("{province:Nom}: some of them came there attacking and won through."),
 }
 ORIGIN: Final = N_("{source:Nom}: from there some of them attacked {target:acc} and did not win through.")
 # Whose victory does not count, and why (B-4.5.2).
@@ -65,7 +65,7 @@ def _homes(case: Case, tribe: PeopleId) -> Iterator[str]:
         kinds: dict[str, None] = {}
         for group in stages.field.get(province, {}).get(tribe, ()):
             if all(group is not each for each in attackers):
-                kinds["residents" if group.origin is None else "won" if group.attack else "peace"] = None
+                kinds["residents" if group.origin is None else "peace"] = None
         if province not in stages.field:
             kinds["residents"] = None
         for kind in (each for each in HOMES if each in kinds):

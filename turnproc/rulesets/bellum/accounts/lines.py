@@ -18,6 +18,8 @@ from turnproc.rulesets.bellum.view_orders import lapsed
 from turnproc.rulesets.bellum.view_silence import Silence
 from turnproc.rulesets.bellum.world import PeopleId
 
+# Numbers and names alone: there is nothing to translate.
+FORMULA: Final = "{people:Nom}: {formula} = {force}."
 EVENT: Final = N_("An event of the game master: {text}")
 
 

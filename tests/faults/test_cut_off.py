@@ -1,0 +1,81 @@
+"""Cut off before any of the things that a run does to disk or git, then run again: nothing is lost, nothing mixed.
+
+The campaign lies in a larger repository, beside files that somebody has staged, changed, deleted and made.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Turnproc
+from tests.cli.helpers import RESULTS
+from tests.effort import some
+from tests.faults.campaigns import FOLDER, Turn
+from tests.faults.disturbed import CUT_OFF, Disturbed
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
+
+STAGED = [f"staged {name}" for name in sorted(RESULTS, key=lambda name: ("journal" in name, name))]
+STEPS = ["begun", *STAGED, "manifest", *(each.replace("staged", "moved") for each in STAGED), "moved", "committed"]
+PARTS = 3
+
+
+def finished(turnproc: Turnproc, turn: Turn, top: Path) -> None:
+    """Run again: what was begun is finished, or done anew; the outcome is that of a run that nobody disturbed."""
+    again = turnproc("resolve", "--turn", "1", top / FOLDER)
+    assert again.code == 0 or "resolved already" in again.err, again.err
+    turn.check_new(top)
+
+
+def cut_off(disturbed: Disturbed, root: Path, fault: Mapping[str, Any]) -> None:
+    ran = disturbed.run("resolve", cwd=root, fault=fault)
+    assert (ran.code, ran.out, ran.err) == (CUT_OFF, "", ""), fault
+
+
+@pytest.mark.parametrize("step", [*STEPS, "tagged", "swept"])
+def test_at_a_step(turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, step: str) -> None:
+    root = turn.copy(tmp_path / "larger")
+    cut_off(disturbed, root, {"step": step})
+    assert turn.check_old_or_new(tmp_path / "larger") == (step in STEPS[-3:] or step in ("tagged", "swept"))
+    finished(turnproc, turn, tmp_path / "larger")
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_before_each_operation(turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, part: int) -> None:
+    count = len(disturbed.run("resolve", cwd=turn.copy(tmp_path / "calm")).operations)
+    assert count > 50
+    for at in some(range(part, count, PARTS), 5):
+        top = tmp_path / str(at)
+        cut_off(disturbed, turn.copy(top), {"kind": "exit", "at": at})
+        turn.check_old_or_new(top)
+        finished(turnproc, turn, top)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_cut_off_again_while_finishing(
+    turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, part: int
+) -> None:
+    """The second run ends in the middle, too, wherever the first one did."""
+    fresh = turn.copy(tmp_path / "fresh")
+    cut_off(disturbed, fresh, {"step": "manifest"})
+    for first in some(["begun", "manifest", STEPS[8], "moved", "committed"], 1):
+        operations = count = 0
+        while True:
+            top = tmp_path / f"{first}-{operations}".replace("/", "-")
+            root = turn.copy(top)
+            cut_off(disturbed, root, {"step": first})
+            if not count:
+                count = len(disturbed.run("resolve", "--turn", "1", cwd=root).operations)
+                operations = part
+                continue
+            if operations >= count:
+                break
+            disturbed.run("resolve", "--turn", "1", cwd=root, fault={"kind": "exit", "at": operations})
+            turn.check_old_or_new(top)
+            finished(turnproc, turn, top)
+            operations += PARTS
