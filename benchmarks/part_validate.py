@@ -12,54 +12,39 @@ from benchmarks.table import Row, Table, medians, seconds
 
 FILES, QUICK_FILES, SAMPLE = 10_000, 1_000, 1_000
 SCHEMA = ROOT / "schemas" / "bellum" / "orders.schema.json"
+LOADING = "loading them with `CSafeLoader`"
 NOTE = (
     "{files} orders files of {each} orders each, without a finding; both sides also read campaign, map, peoples and "
-    "state. In the other layout, orders are indented by four blanks. check-jsonschema looks at the form only. It ran on one file and on {sample} in processes of its own, and "
-    "its time for {files} is the straight line through both: {alone} and {some}. Each of the two tells a broken file "
-    "from a good one. Rounds: {rounds}."
+    "state. In the other layout, orders are indented by four blanks. check-jsonschema looks at the form only. It ran "
+    "on one file and on {sample} in processes of its own, and its time for {files} is the straight line through both: "
+    "{alone} and {some}. Each of the two tells a broken file from a good one. Rounds: {rounds}."
 )
 
 
 def measure(folder: Path, quick: bool) -> Table:
-    """Both ratios, after a check that all of them tell right from wrong."""
-    count = QUICK_FILES if quick else FILES
+    """All ratios, after a check that everybody tells right from wrong."""
+    count, rounds = (QUICK_FILES, 3) if quick else (FILES, 5)
     campaign = generate(folder / "validate", count * ORDERS_PER_FILE)
     files = sorted((campaign / "turns" / "001" / "orders").iterdir())
     assert len(files) == count
-    rounds = 3 if quick else 5
     _tell_right_from_wrong(campaign, files[0], folder)
-    alone = _check_jsonschema(files[:1]).cpu
-    some = _check_jsonschema(files[:SAMPLE]).cpu
-    ours, loading = in_turn(
-        rounds,
-        lambda: _validate(campaign, count).cpu,
-        lambda: python("-m", "benchmarks.load_yaml", campaign).cpu,
-    )
-    _indent(files)
-    indented, loading_indented = in_turn(
-        rounds,
-        lambda: _validate(campaign, count).cpu,
-        lambda: python("-m", "benchmarks.load_yaml", campaign).cpu,
-    )
+    alone, some = (_check_jsonschema(files[:number]).cpu for number in (1, SAMPLE))
     whole = alone + (some - alone) / (SAMPLE - 1) * (count - 1)
-    against = ratio(ours, [whole] * rounds)
+
+    def ours() -> float:
+        return _validate(campaign, count)
+
+    def loading() -> float:
+        return python("-m", "benchmarks.load_yaml", campaign).cpu
+
+    plain = in_turn(rounds, ours, loading)
+    _indent(files)
+    indented = in_turn(rounds, ours, loading)
     what = f"`turnproc validate`, {count:,} files"
     rows = [
-        Row(
-            what,
-            "loading them with `CSafeLoader`",
-            1.0,
-            ratio(ours, loading),
-            medians(ours, loading),
-        ),
-        Row(
-            f"{what}, another layout",
-            "loading them with `CSafeLoader`",
-            1.0,
-            ratio(indented, loading_indented),
-            medians(indented, loading_indented),
-        ),
-        Row(what, "check-jsonschema", 1 / 15, against, medians(ours, [whole])),
+        Row(what, LOADING, 1.0, ratio(*plain), medians(*plain)),
+        Row(f"{what}, another layout", LOADING, 1.0, ratio(*indented), medians(*indented)),
+        Row(what, "check-jsonschema", 1 / 15, ratio(plain[0], [whole] * rounds), medians(plain[0], [whole])),
     ]
     note = NOTE.format(
         files=f"{count:,}",
@@ -79,11 +64,11 @@ def _indent(files: list[Path]) -> None:
         file.write_text(text.replace("\n  - {", "\n    - {"), encoding="utf-8")
 
 
-def _validate(campaign: Path, count: int) -> Used:
+def _validate(campaign: Path, count: int) -> float:
     used = turnproc("validate", ".", cwd=campaign)
     # Campaign, map, peoples and state are read, too.
     assert f"checked: {count + 4}, errors: 0, warnings: 0" in used.output, used.output
-    return used
+    return used.cpu
 
 
 def _check_jsonschema(files: list[Path], code: int = 0) -> Used:

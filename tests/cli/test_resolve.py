@@ -140,7 +140,7 @@ def test_reject_invalid_goes_on_and_says_so(turnproc: Turnproc, small: Path) -> 
     assert f"{HUNS}:4:" in ran.err
     journal = data(small / JOURNAL)
     facts = [fact for phase in journal["phases"] for fact in phase["facts"]]
-    assert {"rejected": "orders/huns.yaml", "rule": "B-3.8", "problems": 2} in facts
+    assert {"rejected": "orders/huns.yaml", "rule": "B-3.9", "problems": 2} in facts
     assert any(fact.get("no_orders") == "huns" for fact in facts)
     assert HUNS in journal["inputs"]
     report = (small / "turns/001/report.en.md").read_text(encoding="utf-8")

@@ -99,10 +99,10 @@ class Stumbling:
             stream = opening(path, mode, *arguments, **options)
             return Written(stream, self, self.shown(path)) if set(mode) & set("wxa+") else stream
 
-        def stumbling_sync(descriptor: int) -> None:
+        def stumbling_sync(fd: Any) -> None:
             if self.reach("fsync"):
                 raise self.error()
-            syncing(descriptor)
+            syncing(fd)
 
         Path.open = stumbling_open  # type: ignore[method-assign, assignment]
         os.fsync = stumbling_sync

@@ -56,26 +56,32 @@ def test_before_each_operation(turn: Turn, disturbed: Disturbed, turnproc: Turnp
         finished(turnproc, turn, top)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("first", ["begun", "manifest", STEPS[9], "moved", "committed"])
 def test_cut_off_again_while_finishing(
-    turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, part: int
+    turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, first: str
 ) -> None:
     """The second run ends in the middle, too, wherever the first one did."""
-    fresh = turn.copy(tmp_path / "fresh")
-    cut_off(disturbed, fresh, {"step": "manifest"})
-    for first in some(["begun", "manifest", STEPS[8], "moved", "committed"], 1):
-        operations = count = 0
-        while True:
-            top = tmp_path / f"{first}-{operations}".replace("/", "-")
-            root = turn.copy(top)
-            cut_off(disturbed, root, {"step": first})
-            if not count:
-                count = len(disturbed.run("resolve", "--turn", "1", cwd=root).operations)
-                operations = part
-                continue
-            if operations >= count:
-                break
-            disturbed.run("resolve", "--turn", "1", cwd=root, fault={"kind": "exit", "at": operations})
-            turn.check_old_or_new(top)
-            finished(turnproc, turn, top)
-            operations += PARTS
+    calm = turn.copy(tmp_path / "calm")
+    cut_off(disturbed, calm, {"step": first})
+    again = ("resolve", "--turn", "1")
+    count = len(disturbed.run(*again, cwd=calm).operations)
+    for at in some(range(count), 1):
+        top = tmp_path / str(at)
+        root = turn.copy(top)
+        cut_off(disturbed, root, {"step": first})
+        assert disturbed.run(*again, cwd=root, fault={"kind": "exit", "at": at}).code == CUT_OFF
+        turn.check_old_or_new(top)
+        finished(turnproc, turn, top)
+
+
+def test_cut_off_while_clearing_up(turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path) -> None:
+    """Who was not told that the turn is finished runs it again, and does not want the next turn to be played."""
+    operations = disturbed.run("resolve", cwd=turn.copy(tmp_path / "calm")).operations
+    for at in range(operations.index("remove turns/.turnproc-001/manifest.json"), len(operations) - 1):
+        top = tmp_path / str(at)
+        cut_off(disturbed, turn.copy(top), {"kind": "exit", "at": at})
+        again = turnproc("resolve", top / FOLDER)
+        assert (again.code, again.err.count("\n")) == (0, 1)
+        assert "Turn 1 is resolved." in again.out
+        assert "turn-001" in again.out
+        turn.check_new(top)

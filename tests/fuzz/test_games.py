@@ -31,7 +31,7 @@ def files(game: Game) -> dict[str, bytes | None]:
         "report": {"targets": ["markdown", "bbcode", "html"], "languages": ["en", "ru", "sv"]},
         "settings": game.settings,
     }
-    found = {
+    found: dict[str, bytes | None] = {
         "campaign.yaml": written(campaign),
         "map.yaml": written({"format": "turnproc.bellum.map/1", **game.map}),
         "peoples.yaml": written({"format": "turnproc.bellum.peoples/1", **game.peoples}),

@@ -186,24 +186,48 @@ def _read_orders(game: Game) -> None:
         documents.tell(
             each for each in _envelope(game, reader, speaker, source) if not documents.has_error_at(file, each.pointer)
         )
-        if data is None or speaker not in game.speakers:
+        if speaker not in game.speakers:
+            continue
+        if data is None:
+            # What is right in a file with faults of form is held against the rules all the same: one run tells all.
+            sound = _sound_orders(documents, source, file)
+            documents.tell(
+                reader.read_orders(_orders_file(speaker, source, {"orders": sound}, is_complete=False)).findings
+            )
             continue
         if data.get("ready"):
             game.ready.add(speaker)
-        read = reader.read_orders(
-            OrdersFile(
-                speaker=speaker,
-                source=source,
-                pointer="/orders",
-                orders=data["orders"],
-                ready=data.get("ready", False),
-                message=data.get("message", ""),
-            )
-        )
+        read = reader.read_orders(_orders_file(speaker, source, data))
         documents.tell(read.findings)
         documents.watch.lap("check")
         game.orders[speaker] = read.value
         game.counts[speaker] = len(data["orders"])
+
+
+def _orders_file(speaker: str, source: str, data: Mapping[str, Any], *, is_complete: bool = True) -> OrdersFile:
+    return OrdersFile(
+        speaker=speaker,
+        source=source,
+        pointer="/orders",
+        orders=data["orders"],
+        ready=data.get("ready", False),
+        message=data.get("message", ""),
+        is_complete=is_complete,
+    )
+
+
+def _sound_orders(documents: Documents, source: str, file: str) -> list[Mapping[str, Any] | None]:
+    """The orders of a file whose form is wrong somewhere; None in the place of each that is wrong itself."""
+    data = documents.data(source)
+    orders = data.get("orders") if isinstance(data, dict) else None
+    wrong = {each.place.pointer.split("/")[2] for each in documents.diagnostics if _is_in_orders(each, file)}
+    if not isinstance(orders, list):
+        return []
+    return [None if str(at) in wrong or not isinstance(order, dict) else order for at, order in enumerate(orders)]
+
+
+def _is_in_orders(problem: Diagnostic, file: str) -> bool:
+    return problem.is_error and problem.place.file == file and problem.place.pointer.startswith("/orders/")
 
 
 def _envelope(game: Game, reader: Reader[Any], speaker: str, source: str) -> Iterator[Finding]:

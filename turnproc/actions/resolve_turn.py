@@ -24,7 +24,8 @@ from turnproc.engine.resolve import Resolution, resolve
 from turnproc.engine.ruleset import Record
 from turnproc.engine.rulings import Asked
 from turnproc.source.limits import CAMPAIGN
-from turnproc.store.layout import CAMPAIGN_FILE, open_turn
+from turnproc.store.errors import OperatorError
+from turnproc.store.layout import CAMPAIGN_FILE, Layout, open_turn
 from turnproc.store.lock import campaign_lock
 from turnproc.store.turn import Recovered, Written, check_ready, commit_turn, recover
 
@@ -108,6 +109,17 @@ def _files(game: Game, record: Record[Any, Any, Any, Any], *, render: bool) -> d
     return encoded
 
 
+def _check_that_somebody_sent_something(root: Path, turn: int | None) -> None:
+    """A second `resolve` must not play the next turn by mistake: nobody can have sent anything for it yet.
+
+    Raises:
+        OperatorError: The open turn has not even a folder, and it was not named (O026).
+    """
+    following = open_turn(root)
+    if turn is None and following > 1 and not Layout(root).path(Layout(root).turn_folder(following)).exists():
+        raise OperatorError("O026", turn=following)
+
+
 def resolve_turn(
     root: Path,
     turn: int | None = None,
@@ -133,6 +145,7 @@ def resolve_turn(
             documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN)
             return Resolved(recovered.turn, documents, None, written=recovered.written, recovered=recovered)
         check_ready(root, open_turn(root) if turn is None else turn, use_git)
+        _check_that_somebody_sent_something(root, turn)
         resolved = _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
         if resolved.stopped or resolved.open or resolved.played is None or resolved.game is None:
             return resolved

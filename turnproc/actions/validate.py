@@ -63,13 +63,16 @@ def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
     """The orders file of a speaker who is given by any name.
 
     Raises:
-        OperatorError: Nobody is called so (O025).
+        OperatorError: Nobody is called so (O025), or they have sent nothing yet (O027).
     """
     if game is not None and game.reader is not None:
         found = game.reader.find_speaker(speaker)
         if found is None and layout.orders_file(turn, speaker) not in game.sent.values():
             raise OperatorError("O025", speaker=speaker, known=sorted(game.speakers))
         speaker = speaker if found is None else found
+        file = layout.orders_file(turn, speaker)
+        if speaker not in game.sent:
+            raise OperatorError("O027", speaker=speaker, turn=turn, file=file)
     return layout.orders_file(turn, speaker)
 
 

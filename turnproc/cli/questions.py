@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_OF_A_LINE = 1_000
 ANSWERED = {
     How.RULED: N_("ruled: {answer}"),
-    How.DEFAULT: N_("without a ruling: {answer}"),
+    How.DEFAULT: N_("answered by the rules; to rule yourself, put this below “rulings:” in gm.yaml and change it:"),
     How.OPEN: N_("needs a ruling"),
 }
 
@@ -46,6 +46,8 @@ def question_lines(asked: Sequence[Asked], words: Language) -> list[str]:
         answer = "" if each.shown is None else flow(each.shown)
         lines.append(f"{each.question.id}: {question_text(each, words)}")
         lines.append("    " + words.text(ANSWERED[each.how]).replace("{answer}", answer))
+        if each.how is How.DEFAULT:
+            lines.append(f"      {flow(each.question.id)}: {answer}")
     return lines
 
 

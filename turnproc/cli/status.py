@@ -76,7 +76,7 @@ def _lines(result: Status, words: Language) -> list[str]:
         lines.append(f"  {names[each.speaker]:<{width}}  {text}{ready}{player}")
     for speaker, count in result.npc_orders.items():
         text = words.text(N_("orders by the game master: {orders}")).format(orders=count)
-        lines.append(f"  {speaker}  {text}")
+        lines.append(f"  {_name(result, speaker, words):<{width}}  {text}")
     if result.all_ready:
         lines.append(words.text(N_("All players agree that the turn ends now.")))
     if result.asked is None:
@@ -84,3 +84,8 @@ def _lines(result: Status, words: Language) -> list[str]:
     else:
         lines += question_lines(result.asked, words)
     return lines
+
+
+def _name(result: Status, speaker: str, words: Language) -> str:
+    known = result.game.speakers.get(speaker) if result.game is not None else None
+    return speaker if known is None else known.name.in_words(words.code)

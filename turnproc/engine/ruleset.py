@@ -50,7 +50,8 @@ class OrdersFile:
     speaker: str
     source: str
     pointer: str
-    orders: Sequence[Mapping[str, Any]]
+    # None in the place of an order whose shape is wrong: the others are checked all the same.
+    orders: Sequence[Mapping[str, Any] | None]
     ready: bool = False
     message: str = ""
     is_complete: bool = True

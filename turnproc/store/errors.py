@@ -91,8 +91,10 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             hint=N_("make it one (git init, git add, git commit), or use --no-commit"),
         ),
         "O003": Message(
-            text=N_("files of the campaign are not committed: {files}"),
-            hint=N_("commit them, or undo the changes: what a turn was made from must be in git"),
+            text=N_("files in the campaign's folder are new or changed and not committed: {files}"),
+            hint=N_(
+                "commit them, move them out of the folder, or undo the changes: what a turn is made from must be in git"
+            ),
         ),
         "O004": Message(
             text=N_("turn {turn} is resolved already"),
@@ -165,7 +167,7 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             hint=N_("turnproc resolve plays the open turn; with --dry-run it shows the report and writes nothing"),
         ),
         "O021": Message(
-            text=N_("turn {turn} is not resolved; the last that is is turn {last}"),
+            text=N_("turn {turn} is not resolved; the last one that is resolved is turn {last}"),
             hint=N_("leave --turn out, or give a turn that has been played"),
         ),
         "O022": Message(
@@ -183,6 +185,14 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         "O025": Message(
             text=N_("nobody in this campaign is called “{speaker}”"),
             hint=N_("those who can give orders now: {known}"),
+        ),
+        "O026": Message(
+            text=N_("nobody has sent anything for turn {turn} yet"),
+            hint=N_("to play it all the same, say so: turnproc resolve --turn {turn}"),
+        ),
+        "O027": Message(
+            text=N_("{speaker} has sent nothing for turn {turn} yet"),
+            hint=N_("the orders belong into {file}"),
         ),
         "O030": Message(
             text=N_("the rules of {ruleset} know no other way to write orders than the orders files"),

@@ -113,8 +113,17 @@ def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
         raise transaction.not_ours(staged.folder)
     if not staged.files or transaction.is_taken_back(root, staged):
         transaction.sweep(staged)
-        return Recovered(staged.turn, None)
+        # Cut off while it cleared up, the run had finished its turn. Nobody knows that yet, and who runs it again for
+        # that reason does not want the next turn to be played.
+        is_finished = not staged.files and Layout(root).is_resolved(staged.turn)
+        return Recovered(staged.turn, _as_written(staged.turn, repository) if is_finished else None)
     return Recovered(staged.turn, _finish(root, staged, use_git, at))
+
+
+def _as_written(turn: int, repository: Repository | None) -> Written:
+    commit = repository.tagged(turn) if repository is not None else None
+    tag = repository.tag_name(turn) if repository is not None and commit is not None else None
+    return Written(turn, (), commit, tag)
 
 
 def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
@@ -130,7 +139,9 @@ def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
         repository.tag(staged.turn, commit)
         tag = repository.tag_name(staged.turn)
         at("tagged")
-    transaction.sweep(staged)
+    with contextlib.suppress(OperatorError):
+        # The turn is finished, whatever is left over; the next run clears it up.
+        transaction.sweep(staged)
     at("swept")
     return Written(staged.turn, tuple(staged.names), commit, tag)
 

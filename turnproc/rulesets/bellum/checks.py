@@ -103,7 +103,7 @@ def _named_enemies(order: Order) -> Iterator[tuple[str, int, PeopleId]]:
 
 def _written_key(check: Check, order: Order, key: str) -> str:
     """The key as the file has it: `hold … attack: [X]` is read as `meet: [X]`."""
-    return key if key in check.file.orders[order.at] else "attack"
+    return key if key in (check.file.orders[order.at] or ()) else "attack"
 
 
 def no_own_province_left_empty(check: Check) -> Iterator[Finding]:

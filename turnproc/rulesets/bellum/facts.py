@@ -23,7 +23,7 @@ class NoOrders:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A file with errors: its speaker counts as having sent nothing (B-3.8)."""
+    """A file with errors: its speaker counts as having sent nothing (B-3.9)."""
 
     rejected: str
     rule: str

@@ -48,6 +48,8 @@ class _FileReader:
         seen: dict[Any, int] = {}
         complete = self.file.is_complete
         for at, data in enumerate(self.file.orders):
+            if data is None:
+                continue
             try:
                 order = self._order(at, data)
             except UnknownName:

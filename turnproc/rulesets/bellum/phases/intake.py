@@ -1,4 +1,4 @@
-"""Who sent nothing that counts (B-3.8, B-3.9)."""
+"""Who sent nothing that counts (B-3.9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turnproc.rulesets.bellum.world import PeopleId, World
 
 def intake(table: Table[World, Orders]) -> Outcome[f.Fact]:
     """Tell which files were rejected or struck, and whose peoples idle for want of orders."""
-    facts: list[f.Fact] = [f.Rejected(file, "B-3.8", problems) for file, problems in sorted(table.rejected.items())]
+    facts: list[f.Fact] = [f.Rejected(file, "B-3.9", problems) for file, problems in sorted(table.rejected.items())]
     facts += [f.Struck(PeopleId(speaker), "B-3.9") for speaker in table.struck]
     facts += [f.NoOrders(PeopleId(speaker), "B-3.9") for speaker in table.absent]
     return Outcome(facts)
