@@ -1,8 +1,7 @@
 """Killed at any instant, then run again: the old turn or the new one, never a mixture.
 
 A process that has loaded everything forks for each try, so that a kill falls into the turn and not into the imports.
-Each try waits for something that can be seen on disk, then a random moment more. By turns turnproc alone is killed, as
-by a person, and git with it, as in a power cut.
+Each try waits for something that can be seen on disk, then a random moment more.
 """
 
 from __future__ import annotations
@@ -35,15 +34,32 @@ def history(root: Path) -> str:
     return git(root, "log", "--all", "--format=%H %D %s", "--name-only")
 
 
-def kill(warm: Warm, process: int, *, with_git: bool) -> bool:
-    """End a run; tell whether it was still running."""
+def kill_it(warm: Warm, process: int) -> int:
+    """As a person does: turnproc alone. A git that it has started goes on and is over soon."""
     with contextlib.suppress(ProcessLookupError):
-        if with_git:
-            os.killpg(process, signal.SIGKILL)
-        else:
-            os.kill(process, signal.SIGKILL)
+        os.kill(process, signal.SIGKILL)
+    return ended(warm, process)
+
+
+def kill_all(warm: Warm, process: int) -> int:
+    """As a power cut does: git, too."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGKILL)
+    return ended(warm, process)
+
+
+def interrupt(warm: Warm, process: int) -> int:
+    """As Ctrl-C does: git, too, but it may clean up."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGINT)
+    code = ended(warm, process)
+    assert code in (0, 1, 130)
+    return code
+
+
+def ended(warm: Warm, process: int) -> int:
+    """Wait until nobody of the group is left."""
     code = warm.wait(process)
-    # A git that goes on without its parent is over soon; a power cut does not leave one.
     end = time.monotonic() + 10
     while time.monotonic() < end:
         try:
@@ -51,7 +67,10 @@ def kill(warm: Warm, process: int, *, with_git: bool) -> bool:
         except (ProcessLookupError, PermissionError):
             break
         time.sleep(0.002)
-    return code != 0
+    return code
+
+
+WAYS = (kill_it, kill_all, interrupt)
 
 
 def check_old_or_new(turnproc: Turnproc, root: Path, new: dict[str, bytes]) -> None:
@@ -113,12 +132,12 @@ def test_killed_at_random(turnproc: Turnproc, tmp_path: Path, warm: Warm, part: 
         while not there() and not end():
             time.sleep(0.0005)
         time.sleep(chance.uniform(0, 0.01))
-        cut_off += kill(warm, process, with_git=number % 2 == part)
+        cut_off += WAYS[(number + part) % 3](warm, process) != 0
         check_old_or_new(turnproc, root, new)
 
         ran = turnproc("resolve", "--turn", "1", root)
         if ran.code and (root / ".git/index.lock").exists():
-            # git itself was killed: its lock is a person's to take away, and turnproc says so.
+            # git itself was killed: its lock is a person's to take away, and git's words say so.
             assert "index.lock" in ran.err
             (root / ".git/index.lock").unlink()
             ran = turnproc("resolve", "--turn", "1", root)
@@ -143,7 +162,7 @@ def test_killed_again_and_again(turnproc: Turnproc, small: Path, warm: Warm) -> 
         while not (staging.exists() and staging.stat().st_ino != left) and not (small / JOURNAL).exists():
             time.sleep(0.0005)
         time.sleep(chance.uniform(0, 0.005))
-        kill(warm, process, with_git=True)
+        kill_all(warm, process)
         if (small / JOURNAL).exists():
             break
     ran = turnproc("resolve", "--no-commit", "--turn", "1", small)

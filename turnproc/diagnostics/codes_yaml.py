@@ -208,6 +208,35 @@ YAML_MESSAGES: Final[Mapping[str, Message]] = {
         wrong="message: To all: we march",
         right='message: "To all: we march"',
     ),
+    "Y025/dash": Message(
+        text=N_("this row begins with “{found}”, where an entry of a list begins with a hyphen"),
+        hint=N_("write “- ”: the short hyphen of the keyboard, and a space"),
+        explanation=N_(
+            "Telephones and word processors like to make a longer dash or a bullet of the hyphen. They look much alike, "
+            "but only a hyphen with a space after it begins an entry of a list."
+        ),
+        wrong="orders:\n  – {hold: 2, in: dacia}",
+        right="orders:\n  - {hold: 2, in: dacia}",
+    ),
+    "Y025/space": Message(
+        text=N_("between the hyphen and the brace a space is missing"),
+        hint=N_("write “- {{…}}” instead of “{found}…”"),
+        explanation=N_(
+            "A hyphen with a space after it begins an entry of a list; without it the hyphen belongs to the text."
+        ),
+        wrong="orders:\n  -{hold: 2, in: dacia}",
+        right="orders:\n  - {hold: 2, in: dacia}",
+    ),
+    "Y025/braces": Message(
+        text=N_("several keys in one row need braces around them"),
+        hint=N_("write “- {{{found}: …, …}}”; or put a text with a colon in quotes"),
+        explanation=N_(
+            "A row holds one key outside of braces. An order that stands in one row has several, so it begins with an "
+            "opening brace and ends with a closing one."
+        ),
+        wrong="orders:\n  - hold: 2, in: dacia, of: huns",
+        right="orders:\n  - {hold: 2, in: dacia, of: huns}",
+    ),
     "Y026": Message(
         text=N_("after a closing quote or bracket nothing more can follow in the row"),
         hint=N_('put quotes of the other kind around the whole text: "it\'s" or \'he said "no"\''),

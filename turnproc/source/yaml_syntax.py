@@ -111,9 +111,21 @@ def _row_without_colon(trouble: Trouble, number: int) -> _Mistake:
     return _Mistake("Y011", number, indentation(row), {"row": row.strip()})
 
 
+# How telephones, word processors and haste begin an entry of a list.
+_ENTRIES_GONE_WRONG: Final = (
+    ("Y025/dash", re.compile(r"\s*(?P<found>[‐-―−•·*]) ?\{?")),
+    ("Y025/space", re.compile(r"\s*(?P<found>-\{)")),
+    ("Y025/braces", re.compile(r"\s*- +(?P<found>[\w-]+): .*, *[\w-]+$")),
+)
+
+
 def _second_colon(trouble: Trouble) -> _Mistake:
     """A colon makes a key where none can be: a second one in its row, or the row above has gone wrong."""
     if _KEY.match(trouble.before + " "):
+        for message, beginning in _ENTRIES_GONE_WRONG:
+            match = beginning.match(trouble.before)
+            if match is not None:
+                return _Mistake(message, trouble.line, indentation(trouble.row), {"found": match["found"]})
         return _here("Y025", trouble)
     above = trouble.row_before()
     if above is None:
