@@ -118,7 +118,7 @@ def _growth(found: Mapping[int, Sequence[Run]], starts: Sequence[Run]) -> list[R
         Row(
             "exponent of growth",
             f"{small:,} to {large:,} orders",
-            1.1,
+            1.1 if large == LARGE else None,
             exponent(above[small], above[large], large / small),
         )
         for small, large in pairwise(found)

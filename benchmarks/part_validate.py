@@ -41,10 +41,12 @@ def measure(folder: Path, quick: bool) -> Table:
     _indent(files)
     indented = in_turn(rounds, ours, loading)
     what = f"`turnproc validate`, {count:,} files"
+    # With few files both sides mostly start up: that is no goal.
+    most = (None, None) if quick else (1.0, 1 / 15)
     rows = [
-        Row(what, LOADING, 1.0, ratio(*plain), medians(*plain)),
-        Row(f"{what}, another layout", LOADING, 1.0, ratio(*indented), medians(*indented)),
-        Row(what, "check-jsonschema", 1 / 15, ratio(plain[0], [whole] * rounds), medians(plain[0], [whole])),
+        Row(what, LOADING, most[0], ratio(*plain), medians(*plain)),
+        Row(f"{what}, another layout", LOADING, most[0], ratio(*indented), medians(*indented)),
+        Row(what, "check-jsonschema", most[1], ratio(plain[0], [whole] * rounds), medians(plain[0], [whole])),
     ]
     note = NOTE.format(
         files=f"{count:,}",

@@ -133,7 +133,7 @@ def strings(message: Message) -> tuple[str, ...]:
 def fields(text: str) -> set[str]:
     """The names of the parameters in `{braces}`; a text that only looks like a format has none."""
     try:
-        return {name for _, name, _, _ in Formatter().parse(text) if name}
+        return {name for _, name, _, _ in Formatter().parse(text) if name and name.isidentifier()}
     except ValueError:
         return set()
 

@@ -212,7 +212,7 @@ YAML_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("this row begins with “{found}”, where an entry of a list begins with a hyphen"),
         hint=N_("write “- ”: the short hyphen of the keyboard, and a space"),
         explanation=N_(
-            "Telephones and word processors like to make a longer dash or a bullet of the hyphen. They look much alike, "
+            "Telephones and word processors like to make a longer dash or a bullet of the hyphen. They look alike, "
             "but only a hyphen with a space after it begins an entry of a list."
         ),
         wrong="orders:\n  – {hold: 2, in: dacia}",

@@ -126,9 +126,9 @@ class Repository:
         found = (field[3:].removeprefix(self.prefix) for field in fields)
         return sorted(name for name in found if not any(p.startswith(SCRATCH_PREFIX) for p in name.split("/")))
 
-    def tracks(self, folder: str) -> bool:
-        """Does git know any file of a folder of the campaign?"""
-        return self._git(["ls-files", "-z", "--", folder]).raw != b""
+    def tracked(self, folder: str) -> list[str]:
+        """The files of a folder of the campaign that git knows, by their names in the campaign."""
+        return self._git(["ls-files", "-z", "--", folder]).fields
 
     def busy(self) -> str | None:
         """The operation that somebody has begun and not finished: "merge", "rebase", ..."""

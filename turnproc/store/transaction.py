@@ -2,8 +2,9 @@
 
 First every file is written into a staging folder, `turns/.turnproc-007`; then a manifest that lists them is put there
 in one step; then they are moved into place one by one, the journal last, since a turn counts as resolved when it has
-its journal. Before the manifest nothing has happened; after it `unfinished` finds what is left and `move_into_place`
-goes on where it stopped. The staging folder stays until its owner (`turnproc.store.turn`) has committed the files too.
+its journal. Until then nothing has happened, and `take_back` undoes what was moved: the turn's inputs may be others by
+the time somebody comes back to it. After it, `move_into_place` has nothing left to do but look. The staging folder
+stays until its owner (`turnproc.store.turn`) has committed the files too.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from turnproc.store.errors import OperatorError, writing
 from turnproc.store.layout import SCRATCH_PREFIX, TURNS_FOLDER, Layout, turn_name
 
 MANIFEST = "manifest.json"
+IGNORE = ".gitignore"
 _FORMAT = "turnproc.write/1"
 
 # Called after each step with its name; tests end the process there.
@@ -98,7 +100,7 @@ def stage(
         with writing(staged.folder):
             staged.folder.mkdir(parents=True)
             # Should we be killed: a person's `git add --all` must not take it in, nor `git clean` take it away.
-            _write(staged.folder / ".gitignore", b"*\n")
+            _write(staged.folder / IGNORE, b"*\n")
             at("begun")
             for index, name in enumerate(ordered):
                 _write(staged.path(index), files[name])
@@ -106,7 +108,8 @@ def stage(
             _write_manifest(staged)
     except BaseException:
         if not (staged.folder / MANIFEST).exists():
-            shutil.rmtree(staged.folder, ignore_errors=True)
+            with contextlib.suppress(OSError):
+                _take_away(staged.folder)
         raise
     at("manifest")
     return staged
@@ -171,10 +174,25 @@ def has_begun(root: Path, staged: Staged) -> bool:
     return any(_hash_of(layout.path(file.name)) != file.replaces for file in staged.files)
 
 
-def is_taken_back(root: Path, staged: Staged) -> bool:
-    """Was everything moved into place, and has a person taken it all away again? Then the old turn stands."""
-    is_waiting = any(staged.path(index).exists() for index in range(len(staged.files)))
-    return not is_waiting and not has_begun(root, staged)
+def take_back(root: Path, staged: Staged, kept: Collection[str] = ()) -> bool:
+    """Take a turn away again whose journal is not in place: nobody has seen it, and what it was made from may change.
+
+    Files of `kept` (somebody has committed them) stay, as does whatever is not as we wrote it. False, and nothing is
+    done, if a file was replaced: then what stood there before is gone.
+
+    Raises:
+        OperatorError: A folder has become a link (O016), or the system does not let us write (O011 to O013).
+    """
+    if any(file.replaces not in {None, file.content} for file in staged.files):
+        return False
+    layout = Layout(root)
+    for index, file in enumerate(staged.files):
+        target = _safe_path(layout, file.name, staged.turn)
+        is_moved = file.replaces is None and file.name not in kept and not staged.path(index).exists()
+        if is_moved and _hash_of(target) == file.content:
+            with writing(target):
+                target.unlink()
+    return True
 
 
 def sweep(staged: Staged) -> None:
@@ -182,7 +200,17 @@ def sweep(staged: Staged) -> None:
     with writing(staged.folder):
         # The manifest goes first: a folder without it means nothing, whatever else is still in it.
         (staged.folder / MANIFEST).unlink(missing_ok=True)
-        shutil.rmtree(staged.folder)
+        _take_away(staged.folder)
+
+
+def _take_away(folder: Path) -> None:
+    """Delete the staging folder. As long as anything is left of it, git sees nothing."""
+    for entry in folder.iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        elif entry.name != IGNORE:
+            entry.unlink()
+    shutil.rmtree(folder)
 
 
 def _write(path: Path, raw: bytes) -> None:

@@ -1,8 +1,8 @@
 """A resolved turn from bytes in memory to files, commit and tag; and what to do when the run before was cut off.
 
 `resolve` takes the campaign's lock, calls `recover` and `check_ready`, plays the turn and calls `commit_turn`. Killed
-or refused at any point, the next run's `recover` either forgets an attempt that had not begun or finishes exactly what
-was begun: same files, same commit message, same tag.
+or refused at any point, the next run's `recover` finishes a turn that has its journal (same files, same commit message,
+same tag) and takes any other attempt back, to be played anew from the files as they are by then.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What a run that was cut off left behind: `written` is None if it had not begun and its leftovers were removed."""
+    """What a run that was cut off left behind: `written` is None if there was no turn yet and it was cleared away."""
 
     turn: int
     written: Written | None
@@ -89,9 +89,10 @@ def commit_turn(
     try:
         return _finish(root, staged, use_git, at)
     except OperatorError:
-        if not transaction.has_begun(root, staged):
+        if not layout.is_resolved(turn):
             with contextlib.suppress(OperatorError):
-                transaction.sweep(staged)
+                if transaction.take_back(root, staged) or not transaction.has_begun(root, staged):
+                    transaction.sweep(staged)
         raise
 
 
@@ -109,15 +110,23 @@ def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
     if staged is None:
         return None
     repository = _repository(root) if use_git else _repository_if_any(root)
-    if repository is not None and repository.tracks(staged.folder.relative_to(root).as_posix()):
+    folder = staged.folder.relative_to(root).as_posix()
+    # What git is told to ignore is there a moment before that is written down.
+    if repository is not None and set(repository.tracked(folder)) - {f"{folder}/{transaction.IGNORE}"}:
         raise transaction.not_ours(staged.folder)
-    if not staged.files or transaction.is_taken_back(root, staged):
-        transaction.sweep(staged)
+    if Layout(root).is_resolved(staged.turn):
+        if staged.files:
+            return Recovered(staged.turn, _finish(root, staged, use_git, at))
         # Cut off while it cleared up, the run had finished its turn. Nobody knows that yet, and who runs it again for
         # that reason does not want the next turn to be played.
-        is_finished = not staged.files and Layout(root).is_resolved(staged.turn)
-        return Recovered(staged.turn, _as_written(staged.turn, repository) if is_finished else None)
-    return Recovered(staged.turn, _finish(root, staged, use_git, at))
+        transaction.sweep(staged)
+        return Recovered(staged.turn, _as_written(staged.turn, repository))
+    kept = repository.tracked(Layout(root).turn_folder(staged.turn)) if repository is not None else []
+    if not transaction.take_back(root, staged, kept):
+        return Recovered(staged.turn, _finish(root, staged, use_git, at))
+    at("taken back")
+    transaction.sweep(staged)
+    return Recovered(staged.turn, None)
 
 
 def _as_written(turn: int, repository: Repository | None) -> Written:

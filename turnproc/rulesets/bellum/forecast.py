@@ -152,7 +152,7 @@ class _Forecast:
         ended = ENDED[ending(own.force, enemy.force)]
         yield self.say(ended, peoples=self.telling.peoples(own.peoples), margin=abs(own.force - enemy.force))
         found = tips(own, enemy)
-        yield self.say(N_("What would tip it:"))
+        yield self.say(N_("What would tip it for {peoples:acc}:"), peoples=self.telling.peoples(own.peoples))
         yield from map(self._tip, found)
         if own.force >= enemy.force and all(tip.side == "enemy" or sum(tip.change.values()) > 0 for tip in found):
             yield self.say(N_("Fewer persons of one's own change nothing, as long as one of each people is there."))

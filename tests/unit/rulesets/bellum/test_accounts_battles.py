@@ -122,9 +122,9 @@ def test_of_equal_modifiers_each_has_its_own_grant() -> None:
         (
             "lives-04-failed-attackers-live-at-their-origin",
             0,
-            ["B: from there some of them attacked c and did not win through.", "B: defeated by x (fact 3)."],
+            ["B: from there persons of the tribe attacked c and did not win through.", "B: defeated by x (fact 3)."],
         ),
-        ("lives-01-peaceful-arrivals", 0, ["B: some of them came there in peace."]),
+        ("lives-01-peaceful-arrivals", 0, ["B: persons of the tribe came there in peace."]),
         ("sub-06-state-and-tribe-together", 0, ["S: does not count, for a state cannot rule a tribe."]),
         (
             "sub-10-a-beaten-subject-may-win-for-an-unbeaten-head",

@@ -46,7 +46,7 @@ def test_of_the_huns() -> None:
     assert told["Battle in Borysthenes"] == (
         "Huns 2 - Antes 1.",
         "A victory for Huns, by 1.",
-        "What would tip it:",
+        "What would tip it for Huns:",
         "Huns: 1 person fewer, and it is a draw.",
         "Antes: 1 person more, and it is a draw.",
         "Antes: 2 persons more, and it is a defeat.",
@@ -63,7 +63,7 @@ def test_one_s_own_side_is_told_whichever_it_is() -> None:
     assert told == (
         "Lombards 1 - Franks 1.",
         "A draw for Franks: on equal forces nobody is defeated.",
-        "What would tip it:",
+        "What would tip it for Franks:",
         "Franks: 1 person more, and it is a victory.",
         "Lombards: 1 person more, and it is a defeat.",
         "Fewer persons of one's own change nothing, as long as one of each people is there.",

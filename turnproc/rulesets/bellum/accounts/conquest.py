@@ -18,10 +18,10 @@ from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
 # What makes a province one where the tribe lives (B-4.5.1). Where its attackers won through it lives, too, but then it
 # is not beaten everywhere.
 HOMES: Final = {
-    "residents": N_("{province:Nom}: some of them stood there."),
-    "peace": N_("{province:Nom}: some of them came there in peace."),
+    "residents": N_("{province:Nom}: persons of the tribe stood there."),
+    "peace": N_("{province:Nom}: persons of the tribe came there in peace."),
 }
-ORIGIN: Final = N_("{source:Nom}: from there some of them attacked {target:acc} and did not win through.")
+ORIGIN: Final = N_("{source:Nom}: from there persons of the tribe attacked {target:acc} and did not win through.")
 # Whose victory does not count, and why (B-4.5.2).
 DISCOUNTS: Final = {
     "state": N_("{victor:Nom}: does not count, for a state cannot rule a tribe."),
