@@ -36,6 +36,8 @@ _SETTINGS = (
     "core.hooksPath=/dev/null",
     "core.fsmonitor=false",
     "core.quotePath=false",
+    "core.safecrlf=false",
+    "log.showSignature=false",
     "commit.gpgSign=false",
     "tag.gpgSign=false",
     "tag.forceSignAnnotated=false",
@@ -50,6 +52,7 @@ _FROM_LIST = ("--pathspec-from-file=-", "--pathspec-file-nul")
 _OPERATIONS = {
     "MERGE_HEAD": "merge",
     "rebase-merge": "rebase",
+    "rebase-apply/applying": "am",
     "rebase-apply": "rebase",
     "CHERRY_PICK_HEAD": "cherry-pick",
     "REVERT_HEAD": "revert",
