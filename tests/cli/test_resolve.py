@@ -191,7 +191,12 @@ def test_resolved_twice(turnproc: Turnproc, resolved: Path) -> None:
     ran = turnproc("resolve", resolved, *HERE, "--turn", "1")
     assert (ran.code, ran.out) == (1, "")
     assert contents(resolved) == before
-    assert turnproc("resolve", resolved, *HERE).code == 0
+    # Nor is the next turn played by mistake: nobody has sent anything for it yet.
+    ran = turnproc("resolve", resolved, *HERE)
+    assert (ran.code, ran.out) == (1, "")
+    assert "--turn 2" in ran.err
+    assert contents(resolved) == before
+    assert turnproc("resolve", resolved, *HERE, "--turn", "2").code == 0
     assert (resolved / "turns/002/journal.yaml").exists()
     assert turnproc("verify", resolved).code == 0
 
@@ -215,7 +220,7 @@ def test_a_turn_without_any_file(turnproc: Turnproc, small: Path) -> None:
 
 def test_many_turns(turnproc: Turnproc, small: Path) -> None:
     for turn in range(1, 6):
-        assert turnproc("resolve", small, *HERE, *JSON).data["turn"] == turn
+        assert turnproc("resolve", small, *HERE, *JSON, "--turn", str(turn)).data["turn"] == turn
     assert turnproc("verify", small, *JSON).data["fine"]
     assert turnproc("status", small, *JSON).data["turn"] == 6
 

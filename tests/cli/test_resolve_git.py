@@ -78,7 +78,7 @@ def test_a_name_with_a_zero_in_it(turnproc: Turnproc, small: Path) -> None:
 
 def test_turn_after_turn(turnproc: Turnproc, repository: Path) -> None:
     for turn in (1, 2, 3):
-        assert turnproc("resolve", repository, *JSON).data["tag"] == f"turn-{turn:03d}"
+        assert turnproc("resolve", repository, *JSON, "--turn", str(turn)).data["tag"] == f"turn-{turn:03d}"
     assert git(repository, "tag").split() == ["turn-001", "turn-002", "turn-003"]
     assert committed_names(repository) == [name.replace("001", "003") for name in RESULTS]
     assert turnproc("verify", repository).code == 0

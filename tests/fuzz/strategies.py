@@ -49,7 +49,21 @@ WORDS: Final = [
     ),
 ]
 NUMBERS: Final = [0, 1, -1, 2, 3, 4, 7, 999_999, 10**6, 10**6 + 1, -(10**6), 10**9, 2**31, 2**53, 10**18 - 1, -(10**17)]
-OTHERS: Final[list[Any]] = [None, True, False, 0.5, -0.25, 1e15, [], {}, [[]], [None], {"": None}, [1, 1], ["huns", "huns"]]
+OTHERS: Final[list[Any]] = [
+    None,
+    True,
+    False,
+    0.5,
+    -0.25,
+    1e15,
+    [],
+    {},
+    [[]],
+    [None],
+    {"": None},
+    [1, 1],
+    ["huns", "huns"],
+]
 ODD: Final = st.one_of(
     st.sampled_from(WORDS),
     st.sampled_from(NUMBERS),

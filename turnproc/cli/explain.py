@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -135,6 +136,10 @@ def _lines(page: Page, words: Language) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     """A message with its parameters as an ellipsis: which names stood there is not to be known here."""
-    # Of `{people:goes|go}` the word for many stays.
-    text = re.sub(r"(?<!\{)\{[a-z_]+:[^{}|]*\|([^{}]*)\}", r"\1", text)
-    return re.sub(r"(?<!\{)\{[a-z_]+(?::[A-Za-z.]+)?\}", "…", text).replace("{{", "{").replace("}}", "}")
+    parts = []
+    for literal, name, case, _ in Formatter().parse(text):
+        parts.append(literal)
+        if name is not None:
+            # Of `{people:goes|go}` the word for many stays.
+            parts.append(case.partition("|")[2] if case and "|" in case else "…")
+    return "".join(parts)

@@ -85,7 +85,10 @@ def write_again(root: Path, files: Mapping[str, bytes], mark: bytes) -> list[str
         draft = path.with_name(f"{SCRATCH_PREFIX}{path.name}")
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(files[name])
+            # What lies there is of a run that was cut off, or a link that somebody sent.
+            draft.unlink(missing_ok=True)
+            with draft.open("xb") as stream:
+                stream.write(files[name])
             draft.replace(path)
     return changed
 

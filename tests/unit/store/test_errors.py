@@ -44,7 +44,8 @@ def test_every_message_says_what_to_do_and_has_its_parameters(key: str) -> None:
 
 def test_the_reader_gets_text_and_hint_in_their_language() -> None:
     error = OperatorError("O003", files=["campaign.yaml", "x\ny.yaml"])
-    assert error.text() == "files in the campaign's folder are new or changed and not committed: campaign.yaml, x\\ny.yaml"
+    files = "campaign.yaml, x\\ny.yaml"
+    assert error.text() == f"files in the campaign's folder are new or changed and not committed: {files}"
     assert error.text(lambda text: "нет: {files}") == "нет: campaign.yaml, x\\ny.yaml"
     assert error.hint()
     assert str(error).startswith("O003: files")
