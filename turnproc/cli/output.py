@@ -25,7 +25,7 @@ _UNSEEN = re.compile(
 )
 
 
-_NAME_OF_RULESET = re.compile(r".*", re.ASCII)
+_NAME_OF_RULESET = re.compile(r"[a-z0-9][a-z0-9_-]*", re.ASCII)
 
 
 class Format(StrEnum):

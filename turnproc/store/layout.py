@@ -69,6 +69,19 @@ class Layout:
         """The report in one language for one target of campaign.yaml's `report`: markdown, bbcode, html."""
         return f"{self.turn_folder(turn)}/report.{language}.{_SUFFIX_OF_TARGET[target]}"
 
+    def is_result(self, name: str, turn: int) -> bool:
+        """May resolving write this? Only in the turn's own folder, and nothing there that people write or git owns."""
+        folder, *parts = name.removeprefix(f"{TURNS_FOLDER}/").split("/")
+        inputs = (self.orders_folder(turn), self.gm_file(turn), self.turn_file(turn), self.received_file(turn))
+        return (
+            f"{TURNS_FOLDER}/{folder}" == self.turn_folder(turn)
+            and name.startswith(f"{TURNS_FOLDER}/")
+            and parts != []
+            and not any(part.lower().startswith((".git", SCRATCH_PREFIX)) or part in {"", ".", ".."} for part in parts)
+            and not set(name) & set("\\:\0")
+            and not any(name == own or name.startswith(f"{own}/") for own in inputs)
+        )
+
     def turns(self) -> list[int]:
         """The turns that have a folder, in order. A folder that is not named like a turn (`7`, `0007`) is none."""
         folder = self.path(TURNS_FOLDER)

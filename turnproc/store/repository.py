@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import signal
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +44,7 @@ _SETTINGS = (
     "tag.forceSignAnnotated=false",
     "i18n.commitEncoding=UTF-8",
 )
-_ALWAYS = ("--no-pager", "--literal-pathspecs", *(part for setting in _SETTINGS for part in ("-c", setting)))
+_ALWAYS = ("--no-pager", "--no-optional-locks", "--literal-pathspecs", *(part for setting in _SETTINGS for part in ("-c", setting)))
 
 # Names of files go in by standard input: there may be more than a command line holds, and no name can be an option.
 _FROM_LIST = ("--pathspec-from-file=-", "--pathspec-file-nul")
@@ -257,7 +258,8 @@ def _listing(names: Sequence[str]) -> Iterator[BinaryIO | None]:
 
 
 def _failure(command: str, answer: Answer) -> OperatorError:
-    said = answer.words.strip() or answer.text.strip() or f"exit code {answer.status}"
+    ended = signal.strsignal(-answer.status) if answer.status < 0 else None
+    said = answer.words.strip() or answer.text.strip() or ended or f"exit code {answer.status}"
     return OperatorError("O007", command=f"git {command}", words=" ".join(said.split()))
 
 

@@ -261,24 +261,9 @@ def _read_manifest(folder: Path, turn: int) -> Staged | None:
         return None
     is_ours = is_ours and isinstance(commit, str | None)
     for name, content, replaces in entries:
-        is_ours = is_ours and isinstance(name, str) and _is_result(name, turn)
+        is_ours = is_ours and isinstance(name, str) and Layout(Path()).is_result(name, turn)
         is_ours = is_ours and isinstance(content, str) and isinstance(replaces, str | None)
     return Staged(turn, folder, tuple(StagedFile(*entry) for entry in entries), commit) if is_ours else None
-
-
-def _is_result(name: str, turn: int) -> bool:
-    """May a turn write this? Only in its own folder, and nothing there that people write or git takes for its own."""
-    layout = Layout(Path())
-    folder, *parts = name.removeprefix(f"{TURNS_FOLDER}/").split("/")
-    inputs = (layout.orders_folder(turn), layout.gm_file(turn), layout.turn_file(turn), layout.received_file(turn))
-    return (
-        f"{TURNS_FOLDER}/{folder}" == layout.turn_folder(turn)
-        and name.startswith(f"{TURNS_FOLDER}/")
-        and parts != []
-        and not any(part.lower().startswith((".git", SCRATCH_PREFIX)) or part in {"", ".", ".."} for part in parts)
-        and not set(name) & set("\\:\0")
-        and not any(name == own or name.startswith(f"{own}/") for own in inputs)
-    )
 
 
 def _hash_of(path: Path) -> str | None:
@@ -293,7 +278,7 @@ def _hash_of(path: Path) -> str | None:
 
 def _safe_path(layout: Layout, name: str, turn: int) -> Path:
     """The real path of a file to be written: one of the turn's results, and no link on the way."""
-    if not _is_result(name, turn):
+    if not layout.is_result(name, turn):
         raise OperatorError("O016", path=name)
     path = layout.root
     for part in name.split("/"):
