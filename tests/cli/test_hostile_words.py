@@ -5,6 +5,7 @@ from __future__ import annotations
 import html.parser
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,46 @@ def test_names_as_long_as_they_may_be(turnproc: Turnproc, small: Path) -> None:
     for command in ("validate", "report", "verify"):
         ran = turnproc(command, small)
         assert (ran.code, command) == (0, command), ran.err
+
+
+IDS = ("no", "on", "y", "null", "true", "1e3", "010", "0x1f", "1-10", "12", "-", "--", "0")
+
+
+def test_ids_that_yaml_takes_for_something_else(turnproc: Turnproc, small: Path) -> None:
+    """A people called `no` is one like any other, in every file that turnproc reads or writes."""
+    rows = [f'  - {{id: "{name}", names: {{en: "People {at}"}}}}\n' for at, name in enumerate(IDS)]
+    lands = [f'  - {{id: "{name}", names: {{en: "Land {at}"}}}}\n' for at, name in enumerate(IDS)]
+    peoples = "".join(f'  "{name}": {{kind: tribe, player: "{name}"}}\n' for name in IDS)
+    provinces = "".join(f'  "{name}": {{people: {{"{name}": 2}}}}\n' for name in IDS)
+    ring = "".join(f'  - {{between: ["{one}", "{two}"], kind: land}}\n' for one, two in pairwise((*IDS, IDS[0])))
+    write(
+        small,
+        {
+            "campaign.yaml": SMALL["campaign.yaml"].partition("players:")[0],
+            "map.yaml": f"format: turnproc.bellum.map/1\nprovinces:\n{''.join(lands)}links:\n{ring}",
+            "peoples.yaml": f"format: turnproc.bellum.peoples/1\npeoples:\n{''.join(rows)}",
+            "turns/000/state.yaml": "format: turnproc.bellum.state/1\nturn: 0\n"
+            f"peoples:\n{peoples}provinces:\n{provinces}",
+        },
+    )
+    for file in (small / "turns/001/orders").iterdir():
+        file.unlink()
+    for one, two in pairwise((*IDS, IDS[0])):
+        row = f'{{move: 1, from: "{one}", to: "{two}", attack: ["{two}"]}}'
+        write(small, {f"turns/001/orders/{one}.yaml": orders(f'"{one}"', row)})
+    # Where nothing else can be meant, quotation marks are not needed either.
+    write(
+        small, {"turns/001/orders/no.yaml": "turn: 1\nfor: no\norders: [{move: 1, from: no, to: on, attack: [on]}]\n"}
+    )
+    ran = turnproc("resolve", "--no-commit", small)
+    assert ran.code == 0, ran.err
+    for command in (["verify"], ["report"], ["status"]):
+        assert turnproc(*command, small).code == 0, command
+    state = (small / "turns/001/state.yaml").read_text(encoding="utf-8")
+    assert '"no": ' in state
+    blocks = turnproc("report", small, "--target", "markdown").out.split("```yaml\n")[1:]
+    for block in blocks:
+        text = block.partition("```")[0]
+        speaker = text.partition("\nfor: ")[2].partition("\n")[0].strip('"')
+        write(small, {f"turns/002/orders/{speaker}.yaml": text})
+    assert turnproc("validate", small, *JSON).codes == []

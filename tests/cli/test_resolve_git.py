@@ -100,6 +100,17 @@ def test_uncommitted_files_stop_the_turn(turnproc: Turnproc, repository: Path) -
     assert git(repository, "tag") == ""
 
 
+def test_an_input_that_git_ignores_is_not_committed_either(turnproc: Turnproc, small: Path) -> None:
+    """What a turn was made from must be in git: else nobody who clones the campaign could verify it."""
+    write(small, {".gitignore": f"/{HUNS}\n"})
+    make_repository(small)
+    before = contents(small)
+    ran = turnproc("resolve", small)
+    assert (ran.code, ran.out) == (1, "")
+    assert HUNS in ran.err
+    assert contents(small) == before
+
+
 def test_in_no_repository(turnproc: Turnproc, small: Path) -> None:
     before = contents(small)
     ran = turnproc("resolve", small)

@@ -14,9 +14,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,16 +54,18 @@ class Disturbed:
         fault: Mapping[str, Any] | None = None,
         user: int | None = None,
         file_size: int | None = None,
+        remove_cwd: bool = False,
         env: Mapping[str, str] | None = None,
     ) -> Run:
         """Run a command. `fault` is what `turnproc` stumbles over (see `tests.faults.stumbling`), `user` whose process
-        it is, `file_size` how large a file may become."""
+        it is, `file_size` how large a file may become; `remove_cwd` deletes the folder that it runs in."""
         request = {
             "arguments": arguments,
             "cwd": str(cwd),
             "fault": dict(fault or {}),
             "user": user,
             "file_size": file_size,
+            "remove_cwd": remove_cwd,
             "env": {**os.environ, **(env or {})},
         }
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -90,11 +94,15 @@ def _child(request: dict[str, Any], out: int, err: int, operations: int) -> None
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(out, 1)
         os.dup2(err, 2)
+        # Python's own streams remember what they were opened on.
+        sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
         if request["user"] is not None:
             os.setgroups([])
             os.setresgid(request["user"], request["user"], request["user"])
             os.setresuid(request["user"], request["user"], request["user"])
         os.chdir(request["cwd"])
+        if request["remove_cwd"]:
+            Path(request["cwd"]).rmdir()
         from turnproc.cli.app import run
 
         stumble(request["fault"], Path(request["cwd"]), operations)
@@ -103,26 +111,38 @@ def _child(request: dict[str, Any], out: int, err: int, operations: int) -> None
         code = run(request["arguments"])
         sys.stdout.flush()
         sys.stderr.flush()
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
     finally:
-        with contextlib.suppress(OSError):
-            os._exit(code)
+        os._exit(code)
 
 
 def _answer(request: dict[str, Any]) -> dict[str, Any]:
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as operations:
-        process = os.fork()
-        if process == 0:
-            os.setpgid(0, 0)
-            _child(request, out.fileno(), err.fileno(), operations.fileno())
-        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-        # A git that was begun is not to be there any more when somebody looks.
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process, signal.SIGKILL)
-        texts = []
-        for stream in (out, err, operations):
-            stream.seek(0)
-            texts.append(stream.read().decode(errors="backslashreplace"))
+    # Pipes, not files: what is said must get through where no file may become larger.
+    pipes = [os.pipe() for _ in range(3)]
+    process = os.fork()
+    if process == 0:
+        os.setpgid(0, 0)
+        _child(request, *(writing for _, writing in pipes))
+    texts = ["", "", ""]
+    readers = [Thread(target=_read, args=(texts, at, reading)) for at, (reading, _) in enumerate(pipes)]
+    for _, writing in pipes:
+        os.close(writing)
+    for reader in readers:
+        reader.start()
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    # A git that was begun is not to be there any more when somebody looks.
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process, signal.SIGKILL)
+    for reader in readers:
+        reader.join()
     return {"code": code, "out": texts[0], "err": texts[1], "operations": texts[2].splitlines()}
+
+
+def _read(texts: list[str], at: int, descriptor: int) -> None:
+    with os.fdopen(descriptor, "rb") as stream:
+        texts[at] = stream.read().decode(errors="backslashreplace")
 
 
 def main() -> None:

@@ -44,7 +44,12 @@ _SETTINGS = (
     "tag.forceSignAnnotated=false",
     "i18n.commitEncoding=UTF-8",
 )
-_ALWAYS = ("--no-pager", "--no-optional-locks", "--literal-pathspecs", *(part for setting in _SETTINGS for part in ("-c", setting)))
+_ALWAYS = (
+    "--no-pager",
+    "--no-optional-locks",
+    "--literal-pathspecs",
+    *(part for setting in _SETTINGS for part in ("-c", setting)),
+)
 
 # Names of files go in by standard input: there may be more than a command line holds, and no name can be an option.
 _FROM_LIST = ("--pathspec-from-file=-", "--pathspec-file-nul")
