@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import statistics
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -51,7 +52,7 @@ class Table:
         blocks = [_markdown([HEAD, *(row.cells() for row in self.rows)])]
         if self.more:
             blocks.append(_markdown(self.more))
-        blocks += self.notes
+        blocks += [textwrap.fill(note, 120, break_on_hyphens=False) for note in self.notes]
         return "\n\n".join([*blocks, facts()])
 
 

@@ -90,6 +90,29 @@ def test_an_order_takes_as_many_steps_in_a_large_turn(tmp_path: Path, shape: Sha
     assert max(large.growth(small).values()) <= MOST, (small, large)
 
 
+def test_a_file_with_mistakes_takes_as_many_steps_among_many(tmp_path: Path) -> None:
+    def checked(orders: int) -> Steps:
+        folder = tmp_path / str(orders)
+        synthetic(orders, "ordinary").write(folder)
+        files = sorted((folder / "turns/001/orders").iterdir())
+        for file in files:
+            text = file.read_text(encoding="utf-8").replace("turn: 1", "turn: 7\nnonsense: 1")
+            file.write_text(text, encoding="utf-8")
+
+        def do() -> None:
+            game = open_game(Documents(folder), 1)
+            assert game is not None
+            assert set(game.rejected().values()) == {2}
+
+        whole = counted(do)
+        return Steps(whole.calls / len(files), whole.lines / len(files))
+
+    # Less of a start-up falls to each of many.
+    checked(150)
+    small, large = checked(300), checked(3_000)
+    assert max(large.growth(small).values()) <= MOST, (small, large)
+
+
 def called() -> None:
     pass
 

@@ -19,9 +19,9 @@ def test_in_words(turnproc: Turnproc, resolved: Path) -> None:
     rows = ran.out.splitlines()
     assert rows[0] == f"Turn 1, fact 3: {BATTLE}"
     assert rows[1].startswith("  turns/001/journal.yaml:")
-    assert "  Huns against Alans: “3: Tavrika -> Sarmatia (attack on Alans)” (Huns)." in rows
-    assert "  Huns: 3 × 1 = 3." in rows
-    assert "  Goths+Huns: 3 + 3 = 6." in rows
+    assert "  - Huns against Alans: “3: Tavrika -> Sarmatia (attack on Alans)” (Huns)." in rows
+    assert "  - Huns: 3 × 1 = 3." in rows
+    assert "  - Goths+Huns: 3 + 3 = 6." in rows
     assert "  turns/001/orders/huns.yaml:6: order huns/o1: “3: Tavrika -> Sarmatia (attack on Alans)”" in rows
     assert "      {move: 3, from: tavrika, to: sarmatia, attack: [alans]}" in rows
     assert any(row.startswith("  B-4.4.4 Battles. For every people with two or more enemies") for row in rows)
@@ -220,7 +220,7 @@ def test_a_modifier_is_traced_to_the_turn_that_granted_it(turnproc: Turnproc, sm
     )
     assert turnproc("resolve", "--no-commit", small).code == 0
     ran = turnproc("explain", "2/battle", cwd=small)
-    assert "  Alans: force +1, granted in turn 1 (fact 2)." in ran.out.splitlines()
+    assert "  - Alans: force +1, granted in turn 1 (fact 2)." in ran.out.splitlines()
     assert "  fact 1/2: Alans: force +1, for 3 turns." in ran.out.splitlines()
     assert any(row.startswith("  turns/001/state.yaml:") for row in ran.out.splitlines())
 
@@ -232,6 +232,18 @@ def test_controls_in_words_of_the_game_master_stay_harmless(turnproc: Turnproc, 
         ran = turnproc("explain", *arguments, cwd=small)
         assert ran.code == 0
         assert "\u202e" not in ran.out
+
+
+def test_no_row_begins_as_a_command_of_a_workflow(turnproc: Turnproc, small: Path) -> None:
+    peoples = small / "peoples.yaml"
+    text = peoples.read_text(encoding="utf-8")
+    peoples.write_text(text.replace("en: Huns", 'en: "::error file=x::zqx"'), encoding="utf-8")
+    assert "::error" in turnproc("forecast", small / HUNS).out
+    assert turnproc("resolve", "--no-commit", small).code == 0
+    for arguments in (("1",), ("1/moved",), ("1/battle",), ("1/split",)):
+        rows = turnproc("explain", *arguments, cwd=small).out.splitlines()
+        assert any("::error" in row for row in rows)
+        assert not any(row.lstrip().startswith("::") for row in rows)
 
 
 def test_codes_are_explained_as_before_and_as_data(turnproc: Turnproc, small: Path) -> None:

@@ -19,18 +19,19 @@ def test_in_words(turnproc: Turnproc, small: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[0] == "A forecast for turn 1, told as if it had happened."
     assert (
-        "  Everybody else stays idle: no orders of others, and no orders, events and rulings of the game master.\n"
+        "  - Everybody else stays idle: no orders of others, and no orders, events and rulings of the game master.\n"
         in ran.out
     )
     # The Goths attack the Alans, too, but a forecast knows nothing of it: three against three is a draw.
     assert (
-        "\nBattle in Sarmatia\n  Huns 3 - Alans 3.\n  A draw for Huns: on equal forces nobody is defeated.\n" in ran.out
+        "\nBattle in Sarmatia\n  - Huns 3 - Alans 3.\n  - A draw for Huns: on equal forces nobody is defeated.\n"
+        in ran.out
     )
-    assert "  Huns: 1 person more, and it is a victory.\n" in ran.out
-    assert "  Huns: 1 person fewer, and it is a defeat.\n" in ran.out
-    assert "  Alans: 1 person more, and it is a defeat.\n" in ran.out
-    assert "  Huns: 3 persons were thrown back from Sarmatia to Tavrika.\n" in ran.out
-    assert "  Huns: persons 4 (0), provinces 1 (0), majorities 1 (0); free tribe.\n" in ran.out
+    assert "  - Huns: 1 person more, and it is a victory.\n" in ran.out
+    assert "  - Huns: 1 person fewer, and it is a defeat.\n" in ran.out
+    assert "  - Alans: 1 person more, and it is a defeat.\n" in ran.out
+    assert "  - Huns: 3 persons were thrown back from Sarmatia to Tavrika.\n" in ran.out
+    assert "  - Huns: persons 4 (0), provinces 1 (0), majorities 1 (0); free tribe.\n" in ran.out
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "sv"])

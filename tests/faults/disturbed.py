@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -55,10 +56,15 @@ class Disturbed:
         user: int | None = None,
         file_size: int | None = None,
         remove_cwd: bool = False,
+        kill_after: float | None = None,
         env: Mapping[str, str] | None = None,
     ) -> Run:
-        """Run a command. `fault` is what `turnproc` stumbles over (see `tests.faults.stumbling`), `user` whose process
-        it is, `file_size` how large a file may become; `remove_cwd` deletes the folder that it runs in."""
+        """Run a command.
+
+        `fault` is what it stumbles over (`tests.faults.stumbling`), `user` whose process it is, `file_size` how large a
+        file may become. `remove_cwd` deletes the folder that it runs in, `kill_after` kills it and its git after so
+        many seconds.
+        """
         request = {
             "arguments": arguments,
             "cwd": str(cwd),
@@ -66,6 +72,7 @@ class Disturbed:
             "user": user,
             "file_size": file_size,
             "remove_cwd": remove_cwd,
+            "kill_after": kill_after,
             "env": {**os.environ, **(env or {})},
         }
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -125,12 +132,18 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
     if process == 0:
         os.setpgid(0, 0)
         _child(request, *(writing for _, writing in pipes))
+    with contextlib.suppress(OSError):
+        os.setpgid(process, process)
     texts = ["", "", ""]
     readers = [Thread(target=_read, args=(texts, at, reading)) for at, (reading, _) in enumerate(pipes)]
     for _, writing in pipes:
         os.close(writing)
     for reader in readers:
         reader.start()
+    if request["kill_after"] is not None:
+        time.sleep(request["kill_after"])
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     # A git that was begun is not to be there any more when somebody looks.
     with contextlib.suppress(ProcessLookupError, PermissionError):

@@ -5,7 +5,10 @@ The campaign lies in a larger repository, beside files that somebody has staged,
 
 from __future__ import annotations
 
+import random
+import shutil
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,7 +17,7 @@ import pytest
 
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import RESULTS
-from tests.effort import some
+from tests.effort import is_thorough, some
 from tests.faults.campaigns import FOLDER, Turn
 from tests.faults.disturbed import CUT_OFF, Disturbed
 
@@ -85,3 +88,25 @@ def test_cut_off_while_clearing_up(turn: Turn, disturbed: Disturbed, turnproc: T
         assert "Turn 1 is resolved." in again.out
         assert "turn-001" in again.out
         turn.check_new(top)
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_killed_at_random_moments(
+    turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, part: int
+) -> None:
+    """By the system, with the git that runs, as in a power cut."""
+    began = time.monotonic()
+    disturbed.run("resolve", cwd=turn.copy(tmp_path / "calm"))
+    most = time.monotonic() - began
+    chance = random.Random(part if not is_thorough() else None)
+    for number in range(100 if is_thorough() else 3):
+        top = tmp_path / str(number)
+        disturbed.run("resolve", cwd=turn.copy(top), kill_after=chance.uniform(0, most))
+        turn.check_old_or_new(top)
+        for lock in (top / ".git").rglob("*.lock"):
+            # git itself was killed: its lock is for a person to take away, and it is said which.
+            again = turnproc("resolve", "--turn", "1", top / FOLDER)
+            assert again.code == 0 or lock.name in again.err or "resolved already" in again.err
+            lock.unlink()
+        finished(turnproc, turn, top)
+        shutil.rmtree(top)

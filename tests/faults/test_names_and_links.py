@@ -1,15 +1,17 @@
-"""Names that are one name on some systems, and links where folders should be: nothing is guessed, nothing is followed."""
+"""Names that are one name on some systems, links where folders should be: nothing is guessed, nothing is followed."""
 
 from __future__ import annotations
 
 import sys
 import unicodedata
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import HUNS, JOURNAL, RESULTS, SMALL, orders
+from tests.effort import some
 from tests.git.helpers import committed_names, contents, git, make_repository, write
 
 JSON = ("--format", "json")
@@ -53,7 +55,7 @@ def test_two_files_that_are_one_elsewhere(turnproc: Turnproc, small: Path, one: 
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
-def test_a_campaign_whose_folder_has_an_accent(turnproc: Turnproc, tmp_path: Path, form: str) -> None:
+def test_a_campaign_whose_folder_has_an_accent(turnproc: Turnproc, tmp_path: Path, form: Literal["NFC", "NFD"]) -> None:
     """git, the system and turnproc have to mean the same name, whichever way it is stored."""
     top = tmp_path / "larger"
     name = unicodedata.normalize(form, "Игры й é å")
@@ -68,9 +70,25 @@ def test_a_campaign_whose_folder_has_an_accent(turnproc: Turnproc, tmp_path: Pat
     assert HUNS in turnproc("resolve", root).err
 
 
-@pytest.mark.parametrize(
-    "name", ["-rf", "--no-commit", "a b", "[x]", "*", ":(top)", "~", "@{u}", "x..y", "a'b", "é\u202e"]
-)
+ODD = [
+    "-rf",
+    "--no-commit",
+    "a b",
+    "[x]",
+    "*",
+    ":(top)",
+    "~",
+    "@{u}",
+    "@",
+    "x..y",
+    "a'b",
+    "é\u202e",
+    ".x.lock",
+    "x.lock.",
+]
+
+
+@pytest.mark.parametrize("name", some(ODD, 5))
 def test_a_campaign_whose_folder_has_an_odd_name(turnproc: Turnproc, tmp_path: Path, name: str) -> None:
     top = tmp_path / "larger"
     try:
@@ -105,7 +123,7 @@ def test_a_folder_that_is_a_link(turnproc: Turnproc, small: Path, folder: str, w
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("name", [name for name in RESULTS if name != JOURNAL])
 @pytest.mark.parametrize("target", ["nothing", "map.yaml", "outside"])
 def test_a_result_that_is_a_link(turnproc: Turnproc, small: Path, name: str, target: str) -> None:
     """A link where the turn wants to write, sent before it is played."""
@@ -115,5 +133,5 @@ def test_a_result_that_is_a_link(turnproc: Turnproc, small: Path, name: str, tar
     before = contents(small.parent)
     ran = turnproc("resolve", "--no-commit", small)
     assert (ran.code, ran.out) == (1, "")
-    assert name in ran.err or "resolved already" in ran.err or "turn 1" in ran.err
+    assert name in ran.err
     assert contents(small.parent) == before

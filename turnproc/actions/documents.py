@@ -6,7 +6,7 @@ A ruleset names documents ("orders/huns", "gm", "state"); here each has its file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -51,6 +51,9 @@ class Documents:
         self._documents: dict[str, Document] = {}
         self._files: dict[str, str] = {}
         self._own_codes: Mapping[str, str] = {}
+        self._sorted_in = self.diagnostics
+        self._count = 0
+        self._by_file: dict[str, list[Diagnostic]] = {}
 
     def speak_for(self, messages: Mapping[str, Message], own_codes: Mapping[str, str]) -> None:
         """Use a ruleset's messages, and its codes in the place of the engine's."""
@@ -138,12 +141,19 @@ class Documents:
             return problem
         return Diagnostic(key, problem.severity, problem.place, problem.params, problem.rule)
 
+    def found_in(self, file: str) -> Sequence[Diagnostic]:
+        """What is wrong with one file so far. Each diagnostic is sorted in once, however often this is asked."""
+        if self._sorted_in is not self.diagnostics:
+            self._sorted_in, self._count, self._by_file = self.diagnostics, 0, {}
+        for each in self.diagnostics[self._count :]:
+            self._by_file.setdefault(each.place.file, []).append(each)
+        self._count = len(self.diagnostics)
+        return self._by_file.get(file, ())
+
     def has_error_at(self, file: str, pointer: str) -> bool:
         """Is something wrong with the value at a pointer already?"""
-        return any(
-            each.is_error and each.place.file == file and each.place.pointer == pointer for each in self.diagnostics
-        )
+        return any(each.is_error and each.place.pointer == pointer for each in self.found_in(file))
 
     def errors_in(self, file: str) -> int:
         """How many errors a file has."""
-        return sum(each.is_error and each.place.file == file for each in self.diagnostics)
+        return sum(each.is_error for each in self.found_in(file))

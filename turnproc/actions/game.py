@@ -222,15 +222,11 @@ def _sound_orders(documents: Documents, source: str, file: str) -> list[Mapping[
     """The orders of a file whose form is wrong somewhere; None in the place of each that is wrong itself."""
     data = documents.data(source)
     orders = data.get("orders") if isinstance(data, dict) else None
-    told = [each for each in documents.diagnostics if _is_in_orders(each, file)]
+    told = [each for each in documents.found_in(file) if each.is_error and each.place.pointer.startswith("/orders/")]
     wrong = {each.place.pointer.split("/")[2] for each in told}
     if not isinstance(orders, list) or len(told) >= MOST_TOLD:
         return []
     return [None if str(at) in wrong or not isinstance(order, dict) else order for at, order in enumerate(orders)]
-
-
-def _is_in_orders(problem: Diagnostic, file: str) -> bool:
-    return problem.is_error and problem.place.file == file and problem.place.pointer.startswith("/orders/")
 
 
 def _envelope(game: Game, reader: Reader[Any], speaker: str, source: str) -> Iterator[Finding]:

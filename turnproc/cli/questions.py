@@ -63,11 +63,11 @@ def rulings_block(asked: Sequence[Asked], words: Language) -> str:
 
 
 def section_lines(sections: Iterable[Section]) -> Iterator[str]:
-    """What a ruleset tells, section by section. Words that players wrote may be among it."""
+    """What a ruleset tells, section by section. Words that players wrote may be among it, also at a row's beginning."""
     for section in sections:
         yield ""
         yield safe(section.heading, MOST_OF_A_LINE)
-        yield from (f"  {safe(line, MOST_OF_A_LINE)}" for line in section.lines)
+        yield from (f"  - {safe(line, MOST_OF_A_LINE)}" for line in section.lines)
 
 
 def flow(value: Any) -> str:

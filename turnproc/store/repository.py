@@ -272,7 +272,7 @@ def _as_ref(name: str) -> str:
     """Make a folder's path fit for the name of a tag: git allows most letters, but no blanks and little punctuation."""
     name = re.sub(r"[\x00-\x20\x7f~^:?*\[\\]+|\.\.+|@\{", "-", name)
     parts = [re.sub(r"\A\.|\.lock\Z|\.\Z", "-", part) for part in name.split("/")]
-    return "/".join(part for part in parts if part).lstrip("-")
+    return "/".join(part for part in parts if part).lstrip("-/")
 
 
 def _drop_inherited() -> None:
