@@ -468,7 +468,8 @@ class TestReceipt:
         assert ran.out.splitlines()[2:] == ["  Huns, turn 1", "  These orders have errors and count as nothing."]
         assert f"{HUNS}:5:" in ran.err
         data = turnproc("orders", "receipt", small / HUNS, "--format", "json").data
-        assert (data["orders"], data["defaults"], data["errors"]) == (None, None, 1)
+        # Both are told: that the verb is unknown, and that nine are more than there are.
+        assert (data["orders"], data["defaults"], data["errors"]) == (None, None, 2)
 
     def test_warnings_do_no_harm(self, turnproc: Turnproc, small: Path) -> None:
         write(small, {HUNS: orders("huns", "{subjugate: alans}")})

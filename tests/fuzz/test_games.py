@@ -60,7 +60,7 @@ def test_a_random_game(place: Place, game: Game) -> None:
         assert called(root, "report", "-l", "sv", "-t", "bbcode", "ROOT").code == FINE
         assert called(root, "explain", "1", "--campaign", "ROOT").code in (FINE, PROBLEMS)
         # And on: nobody has sent anything, nothing is wrong, the next turn can be played as well.
-        assert called(root, "resolve", "--no-commit", "ROOT").code in (FINE, MUST_RULE)
+        assert called(root, "resolve", "--turn", "2", "--no-commit", "ROOT").code in (FINE, MUST_RULE)
         assert called(root, "verify", "ROOT").code == FINE
     finally:
         place.clear()

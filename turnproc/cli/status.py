@@ -55,7 +55,7 @@ def _data(result: Status, words: Language) -> dict[str, Any]:
 
 def _lines(result: Status, words: Language) -> list[str]:
     from turnproc.cli.questions import question_lines
-    from turnproc.diagnostics.catalogue import N_, safe
+    from turnproc.diagnostics.catalogue import N_
 
     kinds = {
         "sent": N_("sent, orders: {orders}"),
@@ -67,7 +67,7 @@ def _lines(result: Status, words: Language) -> list[str]:
     }
     lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
     readiness = N_("ready")
-    names = {each.speaker: safe(each.name.in_words(words.code)) for each in result.speakers}
+    names = {each.speaker: _at_start(each.name.in_words(words.code)) for each in result.speakers}
     width = max(map(len, names.values()), default=0)
     for each in result.speakers:
         text = words.text(kinds[each.sent.value]).format(orders=each.orders, problems=each.problems)
@@ -88,4 +88,11 @@ def _lines(result: Status, words: Language) -> list[str]:
 
 def _name(result: Status, speaker: str, words: Language) -> str:
     known = result.game.speakers.get(speaker) if result.game is not None else None
-    return speaker if known is None else known.name.in_words(words.code)
+    return _at_start(speaker if known is None else known.name.in_words(words.code))
+
+
+def _at_start(name: str) -> str:
+    # A row that begins with colons would be a command to the workflow that prints it.
+    from turnproc.diagnostics.catalogue import safe
+
+    return "\u200b" + safe(name) if name.lstrip().startswith(":") else safe(name)

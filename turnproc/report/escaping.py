@@ -31,7 +31,7 @@ _MARKDOWN: Final = re.compile(r"[\\`*_\[\]<|~$]|&(?=[#\w]|$)")
 _MARKDOWN_START: Final = re.compile(r"[=>#:]|[-+](?=[-\s]|$)")
 # Whatever any of the expressions above could match.
 _SUSPECT: Final = re.compile(r"[\\`*_\[\]<|~$&@#]|://|www|gh-|:[\w+-]+:|^(?:[-+=>#:]|\d{1,9}[.)])", re.IGNORECASE)
-_SUSPECT_ON_FORUMS: Final = re.compile(r"[\[@#]|://|www|gh-|:[\w+-]+:|^/", re.IGNORECASE)
+_SUSPECT_ON_FORUMS: Final = re.compile(r"[\[@#]|://|www|gh-|:[\w+-]+:|^[/:]", re.IGNORECASE)
 _FENCE: Final = re.compile(r"^ *(?:```|~~~)", re.MULTILINE)
 _MARKDOWN_NUMBER: Final = re.compile(r"(\d{1,9})([.)](?:\s|$))")
 
@@ -139,8 +139,8 @@ class Bbcode(Escaped):
         if not _SUSPECT_ON_FORUMS.search(text):
             return text
         text = _unlinked(text).replace("[", f"[{_BREAK}")
-        # A post that begins a line with a slash is a command to some boards.
-        return _BREAK + text if text.startswith("/") else text
+        # A slash that begins a post is a command to some boards, and so are colons in a row to GitHub's workflows.
+        return _BREAK + text if text.startswith(("/", ":")) else text
 
     @staticmethod
     def raw_code(text: str) -> str:

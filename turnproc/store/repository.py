@@ -135,6 +135,10 @@ class Repository:
         found = (field[3:].removeprefix(self.prefix) for field in fields)
         return sorted(name for name in found if not any(p.startswith(SCRATCH_PREFIX) for p in name.split("/")))
 
+    def ignored(self, names: Sequence[str]) -> list[str]:
+        """What git was told to ignore of these files and of those in these folders: no clone would have it."""
+        return self._git(["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--", *names]).fields
+
     def tracked(self, folder: str) -> list[str]:
         """The files of a folder of the campaign that git knows, by their names in the campaign."""
         return self._git(["ls-files", "-z", "--", folder]).fields

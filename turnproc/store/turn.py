@@ -14,7 +14,7 @@ from pathlib import Path
 
 from turnproc.store import transaction
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import Layout, open_turn
+from turnproc.store.layout import CAMPAIGN_FILE, MAP_FILE, Layout, open_turn
 from turnproc.store.repository import Repository
 from turnproc.store.transaction import At, Staged, nowhere
 
@@ -54,7 +54,10 @@ def check_ready(root: Path, turn: int, use_git: bool) -> None:
         there = repository.tagged(turn)
         if there is not None:
             raise OperatorError("O010", tag=repository.tag_name(turn), commit=there[:12])
-        dirty = repository.dirty()
+        layout = Layout(root)
+        inputs = [CAMPAIGN_FILE, MAP_FILE, layout.orders_folder(turn), layout.gm_file(turn), layout.turn_file(turn)]
+        ignored = [name for name in repository.ignored(inputs) if name.endswith(".yaml")]
+        dirty = [*repository.dirty(), *ignored]
         if dirty:
             raise OperatorError("O003", files=dirty)
 

@@ -19,6 +19,8 @@ from turnproc.rulesets.bellum.state import State, name_of, people_names
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
 from turnproc.source.pointer import join
 
+# What new tribes are called stands in the next state, which is read like any other: it has to fit its schema.
+LONGEST = 200
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 
 
@@ -53,10 +55,11 @@ class Christening:
 
 def free_id(wanted: str, taken: Collection[str]) -> PeopleId:
     """The id itself, or with the first of -2, -3, … that nobody has."""
-    free, number = wanted, 1
+    free, number = wanted[:LONGEST].rstrip("-"), 1
     while free in taken:
         number += 1
-        free = f"{wanted}-{number}"
+        ending = f"-{number}"
+        free = wanted[: LONGEST - len(ending)].rstrip("-") + ending
     return PeopleId(free)
 
 
@@ -64,14 +67,14 @@ def name_with(name: Name, addition: Name) -> dict[str, Any]:
     """Names of the form `<name> (<addition>)`, in every language and case."""
     forms = {
         language: {
-            case: f"{text} ({addition.in_words(language)})"
+            case: f"{text} ({addition.in_words(language)})"[:LONGEST]
             for case, text in cases.items()
             if not case.startswith("short.")
         }
         for language, cases in name.forms.items()
     }
     if not forms:
-        forms = {"en": {"nom": f"{name.id} ({addition.id})"}}
+        forms = {"en": {"nom": f"{name.id} ({addition.id})"[:LONGEST]}}
     return name_data(Name(name.id, forms, name.singular))
 
 
