@@ -48,7 +48,7 @@ def test_no_command_loads_what_it_does_not_need(small: Path, command: str) -> No
     assert not found & {"rich", "babel", "jsonschema", "pydantic", "asyncio", "urllib.request", "sqlite3"}
 
 
-@pytest.mark.parametrize("command", ["report", "rulesets", "explain S001", "schema common campaign"])
+@pytest.mark.parametrize("command", ["rulesets", "explain S001", "schema common campaign"])
 def test_commands_that_only_read_load_no_git(resolved: Path, command: str) -> None:
     assert not loaded(resolved, *command.split()) & {"git", "gitdb"}
 

@@ -20,6 +20,7 @@ from turnproc.engine.ruleset import OrdersFile, Reader, Speaker
 from turnproc.engine.rulings import Rulings
 from turnproc.engine.table import Event, Table
 from turnproc.source.pointer import join
+from turnproc.source.schema_phrases import subject
 from turnproc.source.yaml_reader import CAMPAIGN, ORDERS
 from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import open_turn
@@ -283,6 +284,9 @@ def _read_npc_orders(game: Game, reader: Reader[Any], given: Mapping[str, Any]) 
         elif speaker in game.sent:
             both: dict[str, Param] = {"speaker": game.speakers[speaker].name, "file": game.sent[speaker]}
             game.documents.tell([Finding("gm", pointer, "C012/file", both, on_key=True)])
+        elif speaker in game.npc_orders:
+            twice: dict[str, Param] = {"subject": subject(["npc_orders"]), "value": text}
+            game.documents.tell([Finding("gm", pointer, "S009", twice, on_key=True)])
         else:
             read = reader.read_orders(OrdersFile(speaker=speaker, source="gm", pointer=pointer, orders=orders))
             game.documents.tell(read.findings)

@@ -1,17 +1,13 @@
-"""`turnproc report`: render a turn that was resolved again, from its journal, the states and what came in.
-
-Rendering changes nothing: reports are made of what is written, as often as one likes.
-"""
+"""From a turn to its reports: the record of one that was resolved, as its files have it, and how it is rendered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from turnproc.actions.campaign import Campaign
-from turnproc.actions.documents import Documents, schema_check
-from turnproc.actions.game import Game, open_game
+from turnproc.actions.documents import schema_check
+from turnproc.actions.game import Game
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.engine.facts import FactCodec
 from turnproc.engine.finding import Finding
@@ -20,8 +16,6 @@ from turnproc.engine.ruleset import Record
 from turnproc.report.language import Language
 from turnproc.report.render import render
 from turnproc.source.yaml_reader import CAMPAIGN
-from turnproc.store.errors import OperatorError
-from turnproc.store.layout import Layout
 
 AnyRecord = Record[Any, Any, Any, Any]
 
@@ -38,26 +32,6 @@ def render_reports(
         for target in targets:
             reports[code, target] = render(campaign.ruleset.name, target, language, view)
     return reports
-
-
-def report(root: Path, turn: int | None, language: str | None, target: str | None) -> tuple[str | None, Documents]:
-    """Render one report of a resolved turn (default: the last one). None if its files do not allow it.
-
-    Raises:
-        OperatorError: No turn has been resolved (O020), or not this one (O021).
-    """
-    resolved = Layout(root).resolved_turns()
-    if not resolved:
-        raise OperatorError("O020")
-    if turn is not None and turn not in resolved:
-        raise OperatorError("O021", turn=turn, last=resolved[-1])
-    documents = Documents(root)
-    game = open_game(documents, resolved[-1] if turn is None else turn)
-    record = None if game is None else read_record(game)
-    if game is None or record is None:
-        return None, documents
-    wanted = (language or game.campaign.report_languages[0], target or game.campaign.targets[0])
-    return render_reports(game.campaign, record, wanted[:1], wanted[1:])[wanted], documents
 
 
 def read_record(game: Game) -> AnyRecord | None:

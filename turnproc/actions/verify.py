@@ -84,11 +84,11 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verifi
     played = play(game, render=same_maker)
     documents.diagnostics = game.other_errors()
     skipped = () if same_maker else ("report",)
-    compared = tuple(_compare(game, played))
+    compared = tuple(compare(game, played))
     return Verified(turn, documents, journal.version, compared=compared, skipped=skipped)
 
 
-def _compare(game: Game, played: Played) -> Iterator[str]:
+def compare(game: Game, played: Played) -> Iterator[str]:
     """Compare every file of the turn; those that differ are told."""
     if played.resolution.open:
         # Nothing comes out at all: a question is open that was not asked, or was answered, then.

@@ -33,7 +33,7 @@ def report(
     language: LanguageOption = None,
 ) -> None:
     """Render the report of a resolved turn again, in any language and for any target."""
-    from turnproc.actions.reporting import report as action
+    from turnproc.actions.report import report as action
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_problems
     from turnproc.store.errors import writing
 
