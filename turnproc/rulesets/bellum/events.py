@@ -18,6 +18,10 @@ from turnproc.rulesets.bellum.phases.kingship import crownings
 from turnproc.rulesets.bellum.reading_events import NOBODY
 from turnproc.rulesets.bellum.state import State, name_of
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
+from turnproc.source.schema_phrases import subject
+
+# As many as the schema of states allows.
+MOST_PERSONS = 1_000_000
 
 
 class Refused(Exception):
@@ -63,6 +67,12 @@ class Stage:
             message = f"{RULES[self.event.verb]}/too-few"
             raise self.refuse(key, message, people=name, province=place, wanted=persons, available=there)
 
+    def room(self, key: str, people: PeopleId, province: ProvinceId, persons: int) -> None:
+        """No more come to stand there than a state can tell of: the next one could not be read."""
+        there = self.state.provinces[province].people.get(people, 0)
+        if there + persons > MOST_PERSONS:
+            raise self.refuse(key, "S005/most", subject=subject([key]), limit=MOST_PERSONS - there, value=persons)
+
     def mentioned(self, key: str) -> None:
         """Peoples that an event only speaks of: they live, or the campaign knows them."""
         given = self.data.get(key)
@@ -94,7 +104,9 @@ def _baptise(stage: Stage) -> Iterator[f.Fact]:
 
 
 def _add(stage: Stage) -> Iterator[f.Fact]:
-    yield f.Added(stage.data["add"], "B-5.1", stage.people("of"), stage.data["in"])
+    people, province, persons = stage.people("of"), stage.data["in"], stage.data["add"]
+    stage.room("add", people, province, persons)
+    yield f.Added(persons, "B-5.1", people, province)
 
 
 def _remove(stage: Stage) -> Iterator[f.Fact]:
@@ -106,6 +118,7 @@ def _remove(stage: Stage) -> Iterator[f.Fact]:
 def _move(stage: Stage) -> Iterator[f.Fact]:
     people, source, persons = stage.people("of"), stage.data["from"], stage.data["move"]
     stage.enough("move", people, source, persons)
+    stage.room("move", people, stage.data["to"], persons)
     yield f.Placed(persons, "B-5.1", people, source, stage.data["to"])
 
 

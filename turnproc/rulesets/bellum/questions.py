@@ -18,11 +18,13 @@ from turnproc.engine.rulings import Question
 from turnproc.rulesets.bellum.state import State, name_of, people_names
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId, World
 from turnproc.source.pointer import join
+from turnproc.source.schema_phrases import subject
 
 # What new tribes are called stands in the next state, which is read like any other: it has to fit its schema.
 LONGEST = 200
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
-
+LANGUAGE = re.compile(r"[a-z]{2,3}", re.ASCII)
+CASES = frozenset({"nom", "gen", "dat", "acc", "ins", "prep", "pre"})
 
 SPLIT = N_(
     "{tribe:Nom}: beaten by several ({victors}). Into which parts does the tribe fall, and who gets how many persons?"
@@ -152,7 +154,7 @@ class _SplitReader:
         }:
             self._note("form", key)
             return None
-        if key != self.tribe and (not ID.fullmatch(key) or key in self.taken):
+        if key != self.tribe and (not _is_id(key) or key in self.taken):
             self._note("taken" if key in self.taken else "id", key, id=key)
             return None
         victor = self.names.find(value["victor"]) if isinstance(value["victor"], str) else None
@@ -173,19 +175,30 @@ class _SplitReader:
 def _naming_fault(value: Mapping[str, Any]) -> str | None:
     """Which of `names` and `colour` has a wrong form, if any."""
     names, colour = value.get("names"), value.get("colour")
-    if names is not None and not (isinstance(names, dict) and names and all(map(_is_name, names.values()))):
+    if names is not None and not (isinstance(names, dict) and names and all(map(_is_name, names, names.values()))):
         return "names"
     if colour is not None and not (isinstance(colour, str) and re.fullmatch("#[0-9a-fA-F]{6}", colour)):
         return "colour"
     return None
 
 
-def _is_name(name: Any) -> bool:
-    if isinstance(name, dict):
-        return isinstance(name.get("nom"), str) and all(
-            isinstance(form, str | bool) or (case == "short" and isinstance(form, dict)) for case, form in name.items()
-        )
-    return isinstance(name, str)
+def _is_name(language: str, name: Any) -> bool:
+    if not isinstance(name, dict) or not LANGUAGE.fullmatch(language):
+        return _is_text(name) and LANGUAGE.fullmatch(language) is not None
+    forms = {case: text for case, text in name.items() if case not in {"sg", "short"}}
+    return _are_forms(forms) and isinstance(name.get("sg", False), bool) and _are_forms(name.get("short", forms))
+
+
+def _are_forms(forms: Any) -> bool:
+    return isinstance(forms, dict) and "nom" in forms and forms.keys() <= CASES and all(map(_is_text, forms.values()))
+
+
+def _is_text(text: Any) -> bool:
+    return isinstance(text, str) and 0 < len(text) <= LONGEST
+
+
+def _is_id(text: Any) -> bool:
+    return _is_text(text) and ID.fullmatch(text) is not None
 
 
 def stranded_question(
@@ -236,14 +249,19 @@ def apart_question(
         if not isinstance(ruling, dict):
             return Read(None, (Finding("gm", join(["rulings", name]), "B-4.8.2/form"),))
         named = dict(default)
+        seen: set[ProvinceId] = set()
         for key, value in ruling.items():
             province = world.province_names.find(key)
+            where = join(["rulings", name, key])
+            if province in seen:
+                twice: dict[str, Param] = {"subject": subject([name]), "value": key}
+                findings.append(Finding("gm", where, "S009", twice, on_key=True))
             problem = _christening_fault(province, value, default)
             if problem is not None or province is None:
                 groups = [world.provinces[each] for each in default]
-                message = f"B-4.8.2/{problem}"
-                findings.append(Finding("gm", join(["rulings", name, key]), message, {"groups": groups}))
+                findings.append(Finding("gm", where, f"B-4.8.2/{problem}", {"groups": groups}))
                 continue
+            seen.add(province)
             named[province] = Christening(
                 PeopleId(value.get("id", default[province].id)),
                 value.get("names", None if "id" in value and value["id"] in world.peoples else default[province].names),
@@ -273,6 +291,6 @@ def _christening_fault(province: ProvinceId | None, value: Any, groups: Mapping[
         return "group"
     if not isinstance(value, dict) or not set(value) <= {"id", "names", "colour"}:
         return "form"
-    if "id" in value and not (isinstance(value["id"], str) and ID.fullmatch(value["id"])):
+    if "id" in value and not _is_id(value["id"]):
         return "id"
     return "names" if _naming_fault(value) is not None else None

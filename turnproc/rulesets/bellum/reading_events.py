@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from turnproc.diagnostics.model import Param
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.table import Event
 from turnproc.rulesets.bellum.known import Known
 from turnproc.rulesets.bellum.questions import ID
+from turnproc.source.pointer import escape
+from turnproc.source.schema_phrases import subject
 
 NOBODY = "nobody"
 # Where in an event names of peoples and provinces stand, by verb.
@@ -67,12 +70,24 @@ class _EventReader:
         if self.verb == "baptise":
             read["baptise"] = [self._province(f"baptise/{n}", text) for n, text in enumerate(read["baptise"])]
         if self.verb == "new_people":
-            read["in"] = {self._province(f"in/{text}", text): persons for text, persons in read["in"].items()}
-        if isinstance(read.get("against"), list):
-            read["against"] = [self._people(f"against/{n}", text) for n, text in enumerate(read["against"])]
-        if "concerns" in read:
-            read["concerns"] = [self._people(f"concerns/{n}", text) for n, text in enumerate(read["concerns"])]
+            read["in"] = self._persons(read["in"])
+        for key in ("against", "concerns"):
+            if isinstance(read.get(key), list):
+                # Named twice, by two of its names, it is meant once.
+                peoples = [self._people(f"{key}/{n}", text) for n, text in enumerate(read[key])]
+                read[key] = list(dict.fromkeys(peoples))
         return read
+
+    def _persons(self, given: Mapping[str, int]) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for text, persons in given.items():
+            key = f"in/{escape(text)}"
+            province = self._province(key, text)
+            if province in found:
+                twice: dict[str, Param] = {"subject": subject(["in"]), "value": text}
+                self.findings.append(Finding("gm", f"/events/{self.at}/{key}", "S009", twice, on_key=True))
+            found[province] = persons
+        return found
 
     def _people(self, key: str, text: str) -> str:
         if (people := self.known.find_people(text) or self.known.people_names.find(text)) is not None:
