@@ -58,16 +58,26 @@ def interrupt(warm: Warm, process: int) -> int:
 
 
 def ended(warm: Warm, process: int) -> int:
-    """Wait until nobody of the group is left."""
+    """Wait until nobody of the group is at work any more."""
     code = warm.wait(process)
     end = time.monotonic() + 10
-    while time.monotonic() < end:
-        try:
-            os.killpg(process, 0)
-        except (ProcessLookupError, PermissionError):
-            break
+    while time.monotonic() < end and is_at_work(process):
         time.sleep(0.002)
     return code
+
+
+def is_at_work(group: int) -> bool:
+    """Is anybody of a group left? A dead one of whom nobody has taken note yet is not."""
+    try:
+        os.killpg(group, 0)
+    except (ProcessLookupError, PermissionError):
+        return False
+    members = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, _, its_group = stat.read_text(errors="replace").rpartition(")")[2].split()[:3]
+            members += [state] if int(its_group) == group else []
+    return not members or any(state != "Z" for state in members)
 
 
 WAYS = (kill_it, kill_all, interrupt)

@@ -7,15 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.cli.conftest import Turnproc
 from tests.cli.helpers import JOURNAL, RESULTS, SMALL
 from tests.git.helpers import contents, git, make_repository, write
 
 FOLDER = "игры/на востоке"
 RESULTS_IN_ALL = [f"{FOLDER}/{name}" for name in RESULTS]
-# Files of others, as they were committed, and what they are by now: one changed and staged, one changed, one new.
+# Files of others, as they were committed, and as they are by now: changed, some of it staged, deleted, new.
 OTHERS = {"notes.txt": "one\n", "staged.txt": "one\n", "gone.txt": "one\n"}
 CHANGED = {"notes.txt": "two\n", "staged.txt": "two\n", "new.txt": "new\n"}
-STAGED = ["staged.txt", "gone.txt"]
+IN_THE_INDEX = ["staged.txt", "gone.txt"]
+
+# What `turnproc.store` tells its hook, in order; from the journal's move on the turn is there.
+STAGED = [f"staged {name}" for name in sorted(RESULTS, key=lambda name: ("journal" in name, name))]
+STEPS = ["begun", *STAGED, "manifest", *(each.replace("staged", "moved") for each in STAGED), "moved", "committed"]
 
 
 def make_larger(top: Path) -> Path:
@@ -26,7 +31,7 @@ def make_larger(top: Path) -> Path:
     make_repository(top)
     write(top, dict(CHANGED))
     (top / "gone.txt").unlink()
-    git(top, "add", "--all", "--", *STAGED)
+    git(top, "add", "--all", "--", *IN_THE_INDEX)
     return root
 
 
@@ -93,3 +98,10 @@ class Turn:
         assert (commits(top), tags(top)) == (self.commits_after, self.tags_after)
         assert status(top) == self.status_after
         assert list((top / ".git").rglob("*.lock")) == []
+
+
+def finished(turnproc: Turnproc, turn: Turn, top: Path) -> None:
+    """Run again: what was begun is finished, or done anew; the outcome is that of a run that nobody disturbed."""
+    again = turnproc("resolve", "--turn", "1", top / FOLDER)
+    assert again.code == 0 or "resolved already" in again.err, again.err
+    turn.check_new(top)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,8 @@ __all__ = ["isolated", "small", "turnproc"]
 @pytest.fixture(scope="session")
 def disturbed() -> Iterator[Disturbed]:
     """Runs of turnproc in which something goes wrong."""
+    if sys.platform == "win32":
+        pytest.skip("no fork")
     process = Disturbed()
     yield process
     process.close()

@@ -105,8 +105,8 @@ def _child(request: dict[str, Any], out: int, err: int, operations: int) -> None
         sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
         if request["user"] is not None:
             os.setgroups([])
-            os.setresgid(request["user"], request["user"], request["user"])
-            os.setresuid(request["user"], request["user"], request["user"])
+            os.setgid(request["user"])
+            os.setuid(request["user"])
         os.chdir(request["cwd"])
         if request["remove_cwd"]:
             Path(request["cwd"]).rmdir()

@@ -13,9 +13,8 @@ import pytest
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import HUNS, JOURNAL, RESULTS, orders
 from tests.effort import some
-from tests.faults.campaigns import FOLDER, Turn
+from tests.faults.campaigns import FOLDER, STEPS, Turn
 from tests.faults.disturbed import CUT_OFF, Disturbed
-from tests.faults.test_cut_off import STEPS
 from tests.git.helpers import contents, git, write
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
@@ -83,7 +82,7 @@ WHEN = ["begun", STEPS[2], "manifest", *(step for step in STEPS if step.startswi
 CASES = [(action, when) for action in ACTIONS for when in WHEN]
 
 
-@pytest.mark.parametrize(("action", "when"), some(CASES, 9))
+@pytest.mark.parametrize(("action", "when"), some(CASES, 6))
 def test_a_person_does_something(
     turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, action: str, when: str
 ) -> None:

@@ -10,15 +10,14 @@ import pytest
 
 from tests.cli.conftest import Turnproc
 from tests.effort import some
-from tests.faults.campaigns import Turn
+from tests.faults.campaigns import Turn, finished
 from tests.faults.disturbed import Disturbed, Run
-from tests.faults.test_cut_off import finished
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork")
 
 # What is said, and where it is said in the system's own words.
 WORDS = {"ENOSPC": "the disk is full", "EACCES": "no permission", "EROFS": "no permission", "EIO": "Input/output error"}
-PARTS = 3
+PARTS = 2
 
 
 def told(ran: Run) -> None:

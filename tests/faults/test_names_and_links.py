@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -30,7 +31,12 @@ ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
+LINKED = list(product(["turns", "turns/000", "turns/001", FOLDER], ["inside", "outside"]))
+TARGETS = ["nothing", "map.yaml", "outside"]
+RESULTS_LINKED = list(product([name for name in RESULTS if name != JOURNAL], TARGETS))
+
+
+@pytest.mark.parametrize(("one", "other"), some(ALIKE, 5))
 def test_two_files_that_are_one_elsewhere(turnproc: Turnproc, small: Path, one: str, other: str) -> None:
     """Neither counts, whichever a system would show; the turn stops, and says which two."""
     (small / HUNS).unlink()
@@ -54,6 +60,7 @@ def test_two_files_that_are_one_elsewhere(turnproc: Turnproc, small: Path, one: 
         assert turnproc("verify", small).code == 0
 
 
+@pytest.mark.skipif(sys.platform == "darwin", reason="git stores names in one form there")
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_a_campaign_whose_folder_has_an_accent(turnproc: Turnproc, tmp_path: Path, form: Literal["NFC", "NFD"]) -> None:
     """git, the system and turnproc have to mean the same name, whichever way it is stored."""
@@ -88,7 +95,8 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("name", some(ODD, 5))
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+@pytest.mark.parametrize("name", some(ODD, 3))
 def test_a_campaign_whose_folder_has_an_odd_name(turnproc: Turnproc, tmp_path: Path, name: str) -> None:
     top = tmp_path / "larger"
     try:
@@ -104,8 +112,7 @@ def test_a_campaign_whose_folder_has_an_odd_name(turnproc: Turnproc, tmp_path: P
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-@pytest.mark.parametrize("folder", ["turns", "turns/000", "turns/001", FOLDER])
-@pytest.mark.parametrize("where", ["inside", "outside"])
+@pytest.mark.parametrize(("folder", "where"), some(LINKED, 4))
 def test_a_folder_that_is_a_link(turnproc: Turnproc, small: Path, folder: str, where: str) -> None:
     """Orders of others, states of other campaigns: nothing is read through it and nothing is written through it."""
     target = (small if where == "inside" else small.parent) / "elsewhere"
@@ -123,8 +130,7 @@ def test_a_folder_that_is_a_link(turnproc: Turnproc, small: Path, folder: str, w
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-@pytest.mark.parametrize("name", [name for name in RESULTS if name != JOURNAL])
-@pytest.mark.parametrize("target", ["nothing", "map.yaml", "outside"])
+@pytest.mark.parametrize(("name", "target"), some(RESULTS_LINKED, 4))
 def test_a_result_that_is_a_link(turnproc: Turnproc, small: Path, name: str, target: str) -> None:
     """A link where the turn wants to write, sent before it is played."""
     outside = small.parent / "outside"

@@ -64,7 +64,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("place", some(PLACES, 6))
+@pytest.mark.parametrize("place", some(PLACES, 4))
 def test_one_folder_is_read_only(turn: Turn, public: Public, place: str) -> None:
     folder = public.top / place if place.startswith(".git") else public.root / place
     mode = folder.stat().st_mode
@@ -102,7 +102,10 @@ def test_everything_is_read_only(turn: Turn, public: Public) -> None:
     assert not turn.check_old_or_new(public.top)
 
 
-@pytest.mark.parametrize("name", ["campaign.yaml", "map.yaml", "turns/000/state.yaml", "turns/001/orders/huns.yaml"])
+FILES = ["campaign.yaml", "map.yaml", "turns/000/state.yaml", "turns/001/orders/huns.yaml"]
+
+
+@pytest.mark.parametrize("name", some(FILES, 2))
 def test_a_file_is_not_to_be_read(turn: Turn, public: Public, name: str) -> None:
     (public.root / name).chmod(0)
     for arguments in (["resolve", "--no-commit"], ["validate"], ["status"]):

@@ -15,9 +15,8 @@ import pytest
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import RESULTS, ROOT, SMALL, Ran
 from tests.effort import some
-from tests.faults.campaigns import FOLDER, Turn
+from tests.faults.campaigns import FOLDER, Turn, finished
 from tests.faults.disturbed import Disturbed
-from tests.faults.test_cut_off import finished
 from tests.git.helpers import contents, write
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
@@ -49,7 +48,7 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("size", some(SIZES, 5))
+@pytest.mark.parametrize("size", some(SIZES, 4))
 def test_a_quota(turn: Turn, disturbed: Disturbed, turnproc: Turnproc, tmp_path: Path, size: int) -> None:
     top = tmp_path / "larger"
     root = turn.copy(top)
@@ -113,7 +112,7 @@ def test_a_full_disk(turnproc: Turnproc, small: Path, tmp_path: Path) -> None:
     used = sum(-(-len(raw) // page) for raw in before.values())
     needed = sum(-(-len(raw) // page) for raw in after.values()) - used
     seen = set()
-    for more in some(range(needed + 6), 3):
+    for more in some(range(needed + 6), 2):
         ran, left = on_a_small_disk(tmp_path, small, (used + more) * page)
         seen.add(ran.code)
         if ran.code == 0:
@@ -170,7 +169,7 @@ def test_a_disk_that_is_full_for_temporary_files(
         finished(turnproc, turn, top)
 
 
-@pytest.mark.parametrize("command", ["resolve", "status", "validate", "report", "verify"])
+@pytest.mark.parametrize("command", some(["resolve", "validate", "status", "report", "verify"], 2))
 def test_the_current_folder_is_gone(disturbed: Disturbed, tmp_path: Path, command: str) -> None:
     """It was said to be a bug of turnproc."""
     gone = tmp_path / "gone"

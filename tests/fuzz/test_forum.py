@@ -44,7 +44,7 @@ WELL_MEANT = st.sampled_from(GOOD).flatmap(lambda text: slips(text.encode()))
 TEXTS = st.one_of(BYTES, SOUP, ROWS, ROWS, WELL_MEANT, WELL_MEANT)
 
 
-@examples(30)
+@examples(15)
 @given(raw=TEXTS, form=st.sampled_from([(), ("--format", "json"), ("-l", "ru"), ("-l", "sv")]))
 def test_a_text_of_the_forum(opened: Place, raw: bytes, form: tuple[str, ...]) -> None:
     """What is imported can be played; what is not, leaves nothing behind."""

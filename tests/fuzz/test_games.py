@@ -42,7 +42,7 @@ def files(game: Game) -> dict[str, bytes | None]:
     return found | {f"turns/001/orders/{speaker}.yaml": written(data) for speaker, data in orders.items()}
 
 
-@examples(15)
+@examples(8)
 @given(game=games())
 def test_a_random_game(place: Place, game: Game) -> None:
     before = place.fill(files(game))

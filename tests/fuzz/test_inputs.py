@@ -62,14 +62,14 @@ def test_anything(opened: Place, file: str, raw: bytes, form: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize("file", INPUTS)
-@examples(5)
+@examples(3)
 @given(data=st.data(), form=FORMS)
 def test_slips(opened: Place, file: str, data: st.DataObject, form: tuple[str, ...]) -> None:
     looked_at(opened, {file: data.draw(slips(OPEN[file].encode()))}, form)
 
 
 @pytest.mark.parametrize("file", INPUTS)
-@examples(8)
+@examples(5)
 @given(data=st.data(), form=FORMS)
 def test_look_alikes(opened: Place, file: str, data: st.DataObject, form: tuple[str, ...]) -> None:
     spoilt: dict[str, bytes | None] = {file: written(data.draw(look_alikes(GOOD[file])))}
@@ -77,7 +77,7 @@ def test_look_alikes(opened: Place, file: str, data: st.DataObject, form: tuple[
         played_for_good(opened, spoilt)
 
 
-@examples(8)
+@examples(6)
 @given(data=st.data(), files=st.lists(st.sampled_from(INPUTS), min_size=2, max_size=4, unique=True))
 def test_several_at_once(opened: Place, data: st.DataObject, files: list[str]) -> None:
     spoilt: dict[str, bytes | None] = {}
@@ -89,7 +89,7 @@ def test_several_at_once(opened: Place, data: st.DataObject, files: list[str]) -
         played_for_good(opened, spoilt)
 
 
-@examples(6)
+@examples(4)
 @given(data=st.data(), form=FORMS)
 def test_orders_in_other_words(opened: Place, data: st.DataObject, form: tuple[str, ...]) -> None:
     """The other commands that read an orders file."""

@@ -38,7 +38,7 @@ def looked_at(place: Place, spoilt: dict[str, bytes | None], language: str, targ
 
 
 @pytest.mark.parametrize("file", RESULTS)
-@examples(4)
+@examples(2)
 @given(data=st.data(), language=LANGUAGES, target=TARGETS, fact=FACTS)
 def test_anything(played: Place, file: str, data: st.DataObject, language: str, target: str, fact: str) -> None:
     raw = data.draw(st.one_of(BYTES, SOUP, TREES, slips(played.files[file]), slips(played.files[file])))
@@ -46,7 +46,7 @@ def test_anything(played: Place, file: str, data: st.DataObject, language: str, 
 
 
 @pytest.mark.parametrize("file", RESULTS)
-@examples(12)
+@examples(6)
 @given(data=st.data(), language=LANGUAGES, target=TARGETS, fact=FACTS)
 def test_look_alikes(played: Place, file: str, data: st.DataObject, language: str, target: str, fact: str) -> None:
     good = data_of(played.files[file])
@@ -54,7 +54,7 @@ def test_look_alikes(played: Place, file: str, data: st.DataObject, language: st
 
 
 @pytest.mark.parametrize("file", [BEFORE, HUNS, GM])
-@examples(6)
+@examples(3)
 @given(data=st.data(), language=LANGUAGES, target=TARGETS, fact=FACTS)
 def test_a_journal_that_claims_spoilt_inputs(
     played: Place, file: str, data: st.DataObject, language: str, target: str, fact: str
