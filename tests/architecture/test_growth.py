@@ -18,7 +18,7 @@ import pytest
 from benchmarks.generate import Shape, synthetic
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import open_game
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
 from turnproc.engine.phase import Outcome, Phase
 
 MOST = 1.05

@@ -48,9 +48,21 @@ def test_no_command_loads_what_it_does_not_need(small: Path, command: str) -> No
     assert not found & {"rich", "babel", "jsonschema", "pydantic", "asyncio", "urllib.request", "sqlite3"}
 
 
-@pytest.mark.parametrize("command", ["rulesets", "explain S001", "schema common campaign"])
+@pytest.mark.parametrize(
+    "command", ["validate", "status", "resolve --dry-run", "resolve --no-commit", "forecast turns/001/orders/huns.yaml"]
+)
+def test_no_command_looks_for_a_repository_where_there_is_none(small: Path, command: str) -> None:
+    assert not loaded(small, *command.split()) & {"git", "gitdb"}
+
+
+@pytest.mark.parametrize("command", ["report", "explain 1/3", "rulesets", "explain S001", "schema common campaign"])
 def test_commands_that_only_read_load_no_git(resolved: Path, command: str) -> None:
     assert not loaded(resolved, *command.split()) & {"git", "gitdb"}
+
+
+@pytest.mark.parametrize("command", ["validate", "status", "explain 1/3", "orders receipt turns/001/orders/huns.yaml"])
+def test_no_command_but_reports_loads_jinja(resolved: Path, command: str) -> None:
+    assert not loaded(resolved, *command.split()) & {"jinja2"}
 
 
 def test_the_module_is_the_program(small: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
-from turnproc.actions.resolve_turn import Played, play
+from turnproc.actions.play import Played, play
 from turnproc.actions.validate import validate
 from turnproc.engine.facts import fact_data
 from turnproc.source.yaml_reader import CAMPAIGN, read_yaml

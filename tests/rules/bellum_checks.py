@@ -10,7 +10,7 @@ from typing import Any
 from tests.rules.vectors import Check, Happened
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
 from turnproc.engine.facts import fact_data
 from turnproc.source.yaml_writer import Layout, write_yaml
 

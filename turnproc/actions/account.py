@@ -17,14 +17,15 @@ from typing import Any
 from turnproc.actions.documents import Documents
 from turnproc.actions.explain import rule_texts
 from turnproc.actions.game import ORDERS_SOURCE, Game, open_game
-from turnproc.actions.reporting import AnyRecord, journal_of
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
 from turnproc.actions.verify import as_it_stood, repository_of
+from turnproc.actions.written import journal_of
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.account import Account, Accounts, Input
 from turnproc.engine.facts import fact_data
 from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
+from turnproc.engine.ruleset import AnyRecord
 from turnproc.report.language import Language
 from turnproc.source.names import fold
 from turnproc.source.pointer import get, join

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import open_game
-from turnproc.actions.reporting import read_record, render_reports
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
+from turnproc.actions.reporting import render_reports
 from turnproc.actions.verify import compare
+from turnproc.actions.written import read_record
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout
 

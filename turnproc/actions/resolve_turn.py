@@ -1,42 +1,27 @@
 """`turnproc resolve`: play the open turn, and write it all or nothing.
 
-Everything is computed and rendered before the first byte is written. `play` is the part without files: validating,
-verifying and trying out (`--dry-run`) use it too.
+Everything is computed and rendered before the first byte is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from turnproc import __version__
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
-from turnproc.actions.reporting import render_reports
+from turnproc.actions.play import Played, play
 from turnproc.actions.watch import Watch
 from turnproc.diagnostics.catalogue import safe
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.facts import verb_of
-from turnproc.engine.journal import Journal, journal_text
-from turnproc.engine.resolve import Resolution, resolve
-from turnproc.engine.ruleset import Record
 from turnproc.engine.rulings import Asked
 from turnproc.source.limits import CAMPAIGN
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import CAMPAIGN_FILE, Layout, open_turn
 from turnproc.store.lock import campaign_lock
 from turnproc.store.turn import Recovered, Written, check_ready, commit_turn, recover
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A turn that was played in memory: what happened, and the files that it would write, by name."""
-
-    resolution: Resolution[Any, Any]
-    record: Record[Any, Any, Any, Any] | None
-    files: Mapping[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,49 +49,6 @@ class Resolved:
     def open(self) -> tuple[Asked, ...]:
         """The questions that are open."""
         return self.played.resolution.open if self.played is not None else ()
-
-
-def play(game: Game, *, render: bool = True) -> Played:
-    """Play a game's turn in memory. Findings of the turn are added to the game's documents."""
-    ruleset = game.campaign.ruleset
-    table = game.table()
-    watch = game.documents.watch
-    watch.step("phases", 0, 1)
-    resolution = resolve(ruleset, game.before, table)
-    watch.lap("phases")
-    game.documents.tell(resolution.findings)
-    if not resolution.stands:
-        return Played(resolution, None, {})
-    journal = Journal(
-        turn=game.turn,
-        ruleset=ruleset.name,
-        version=ruleset.version,
-        inputs=dict(sorted(game.documents.hashes.items())),
-        rolls=resolution.rolls,
-        rulings=table.rulings.used(),
-        defaults=table.rulings.defaults(),
-        phases=resolution.phases,
-    )
-    record = Record(before=game.before, after=resolution.after, journal=journal, table=table)
-    return Played(resolution, record, _files(game, record, render=render))
-
-
-def _files(game: Game, record: Record[Any, Any, Any, Any], *, render: bool) -> dict[str, bytes]:
-    campaign, turn = game.campaign, game.turn
-    layout = campaign.layout
-    files = {
-        layout.journal_file(turn): journal_text(record.journal),
-        layout.state_file(turn): game.state_text(record.after, turn),
-    }
-    watch = game.documents.watch
-    watch.lap("journal")
-    watch.step("report", 0, 1)
-    if render:
-        reports = render_reports(campaign, record, campaign.report_languages, campaign.targets)
-        files |= {layout.report_file(turn, *wanted): text for wanted, text in reports.items()}
-    encoded = {name: text.encode() for name, text in files.items()}
-    watch.lap("report")
-    return encoded
 
 
 def _check_that_somebody_sent_something(root: Path, turn: int | None) -> None:

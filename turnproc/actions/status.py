@@ -9,7 +9,7 @@ from pathlib import Path
 
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.naming import Name
 from turnproc.engine.rulings import Asked

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.store.errors import OperatorError

@@ -15,8 +15,8 @@ from typing import Any
 from turnproc import __version__
 from turnproc.actions.documents import Documents, Reader
 from turnproc.actions.game import Game, open_game
-from turnproc.actions.reporting import changed_inputs, journal_of
-from turnproc.actions.resolve_turn import Played, play
+from turnproc.actions.play import Played, play
+from turnproc.actions.written import changed_inputs, journal_of
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.facts import fact_data
 from turnproc.engine.journal import Journal

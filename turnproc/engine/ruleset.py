@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from turnproc.diagnostics.model import Message
 from turnproc.engine.account import Accounts, Forecast, Past
@@ -88,6 +88,9 @@ class Record(Generic[WorldT, StateT, OrdersT, FactT]):
     after: StateT
     journal: Journal[FactT]
     table: Table[WorldT, OrdersT]
+
+
+AnyRecord: TypeAlias = "Record[Any, Any, Any, Any]"
 
 
 class Words(Protocol):

@@ -17,9 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from git.cmd import Git
-from git.exc import GitCommandNotFound
-
 from turnproc.store.errors import OperatorError, writing
 from turnproc.store.layout import SCRATCH_PREFIX, turn_name
 
@@ -230,6 +227,10 @@ class Repository:
 
 def _run(root: Path, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
     """Run git in a folder; `names` is what a command with `_FROM_LIST` reads from its input."""
+    # Where nothing is run, nobody has to wait until GitPython is there.
+    from git.cmd import Git  # noqa: PLC0415
+    from git.exc import GitCommandNotFound  # noqa: PLC0415
+
     call = [Git.GIT_PYTHON_GIT_EXECUTABLE or "git", "-C", str(root), *_ALWAYS, *command]
     with _listing(names) as listing:
         try:

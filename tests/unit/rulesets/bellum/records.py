@@ -12,7 +12,7 @@ from tests.rules.bellum_checks import _lay_out
 from tests.rules.vectors import read_cases
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import open_game
-from turnproc.actions.resolve_turn import play
+from turnproc.actions.play import play
 from turnproc.engine.journal import Journal, PlayedPhase
 from turnproc.engine.ruleset import Record
 from turnproc.rulesets.bellum import facts as f

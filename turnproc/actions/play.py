@@ -1,0 +1,67 @@
+"""A turn in memory: what happens, and the files that would be written. Every command that plays a turn begins here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from turnproc.actions.game import Game
+from turnproc.engine.journal import Journal, journal_text
+from turnproc.engine.resolve import Resolution, resolve
+from turnproc.engine.ruleset import AnyRecord, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn that was played in memory: what happened, and the files that it would write, by name."""
+
+    resolution: Resolution[Any, Any]
+    record: AnyRecord | None
+    files: Mapping[str, bytes]
+
+
+def play(game: Game, *, render: bool = True) -> Played:
+    """Play a game's turn in memory. Findings of the turn are added to the game's documents."""
+    ruleset = game.campaign.ruleset
+    table = game.table()
+    watch = game.documents.watch
+    watch.step("phases", 0, 1)
+    resolution = resolve(ruleset, game.before, table)
+    watch.lap("phases")
+    game.documents.tell(resolution.findings)
+    if not resolution.stands:
+        return Played(resolution, None, {})
+    journal = Journal(
+        turn=game.turn,
+        ruleset=ruleset.name,
+        version=ruleset.version,
+        inputs=dict(sorted(game.documents.hashes.items())),
+        rolls=resolution.rolls,
+        rulings=table.rulings.used(),
+        defaults=table.rulings.defaults(),
+        phases=resolution.phases,
+    )
+    record = Record(before=game.before, after=resolution.after, journal=journal, table=table)
+    return Played(resolution, record, _files(game, record, render=render))
+
+
+def _files(game: Game, record: AnyRecord, *, render: bool) -> dict[str, bytes]:
+    campaign, turn = game.campaign, game.turn
+    layout = campaign.layout
+    files = {
+        layout.journal_file(turn): journal_text(record.journal),
+        layout.state_file(turn): game.state_text(record.after, turn),
+    }
+    watch = game.documents.watch
+    watch.lap("journal")
+    watch.step("report", 0, 1)
+    if render:
+        # Who wants no report need not wait until Jinja is there.
+        from turnproc.actions.reporting import render_reports  # noqa: PLC0415
+
+        reports = render_reports(campaign, record, campaign.report_languages, campaign.targets)
+        files |= {layout.report_file(turn, *wanted): text for wanted, text in reports.items()}
+    encoded = {name: text.encode() for name, text in files.items()}
+    watch.lap("report")
+    return encoded
