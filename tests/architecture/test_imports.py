@@ -54,7 +54,7 @@ def test_every_contract_is_kept_and_the_linter_read_the_whole_package() -> None:
         ("turnproc/rulesets/bellum/__init__.py", "import turnproc.resources", "Rules and engine see no file"),
         ("turnproc/resources.py", "import turnproc.diagnostics", "turnproc.resources imports nothing"),
         ("turnproc/diagnostics/model.py", "import turnproc.resources", "turnproc.diagnostics imports nothing"),
-        ("turnproc/report/__init__.py", "import git", "Only turnproc.store.repository imports git"),
+        ("turnproc/report/__init__.py", "import git", "Only turnproc.store.running_git imports git"),
     ],
 )
 def test_each_contract_can_fail(tmp_path: Path, file: str, line: str, contract: str) -> None:

@@ -88,7 +88,7 @@ def without_code(text: str) -> str:
 
 def commands(text: str) -> list[str]:
     """Rows that a workflow of GitHub would obey, if this is printed in one."""
-    return [row for row in text.splitlines() if re.match(r"\s*::[a-z]", row)]
+    return [row for row in text.splitlines() if re.search(r"\A\s*::[a-z]|##\w*\[(?!\u200b)", row)]
 
 
 def check(turnproc: Turnproc, root: Path, plain: Path) -> None:

@@ -143,7 +143,6 @@ def test_a_journal_that_tells_of_what_there_is_not(played: Place, old: str, new:
     assert played.call("verify", "ROOT").code == PROBLEMS
 
 
-@pytest.mark.xfail(strict=False, reason="actions/account.py forgets the documents whose problems it should tell")
 def test_explain_says_why_it_cannot(played: Place) -> None:
     campaign = played.files["campaign.yaml"].replace(b"languages: [en, ru, sv]\n", b"")
     played.fill({"campaign.yaml": campaign})

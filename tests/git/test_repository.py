@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -99,6 +100,40 @@ def test_the_first_commit_of_a_repository(tmp_path: Path) -> None:
     commit = repository_of(root).commit(put(root), MESSAGE)
     assert committed_names(root) == sorted(FILES)
     assert commit == git(root, "rev-parse", "HEAD")
+
+
+def test_somebody_commits_meanwhile(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their commit stays the last one; the next attempt comes after it."""
+    write(campaign, {"turns/001/state.yaml": "state\n"})
+    real = Repository._with_files
+
+    def interrupted(repository: Repository, tree: str, files: dict[str, str]) -> str:
+        if not (campaign / "theirs.txt").exists():
+            write(campaign, {"theirs.txt": "theirs\n"})
+            git(campaign, "add", "theirs.txt")
+            git(campaign, "commit", "--quiet", "--only", "theirs.txt", "--message", "Theirs")
+        return real(repository, tree, files)
+
+    with monkeypatch.context() as there:
+        there.setattr(Repository, "_with_files", interrupted)
+        with pytest.raises(OperatorError) as caught:
+            repository_of(campaign).commit(["turns/001/state.yaml"], "Turn 1\n")
+    assert caught.value.key == "O007"
+    assert git(campaign, "log", "-1", "--format=%s") == "Theirs"
+    assert repository_of(campaign).commit(["turns/001/state.yaml"], "Turn 1\n") is not None
+    assert git(campaign, "log", "--format=%s").splitlines()[:2] == ["Turn 1", "Theirs"]
+    assert committed_names(campaign) == ["turns/001/state.yaml"]
+    assert repository_of(campaign).dirty() == []
+
+
+def test_a_file_takes_the_place_of_a_folder(campaign: Path) -> None:
+    write(campaign, {"x/y.txt": "x\n", "z": "z\n"})
+    assert repository_of(campaign).commit(["x/y.txt", "z"], "One way\n") is not None
+    shutil.rmtree(campaign / "x")
+    (campaign / "z").unlink()
+    write(campaign, {"x": "x\n", "z/y.txt": "z\n"})
+    assert repository_of(campaign).commit(["x", "z/y.txt"], "The other\n") is not None
+    assert repository_of(campaign).dirty() == []
 
 
 def test_ignored_results_are_committed_too(campaign: Path) -> None:

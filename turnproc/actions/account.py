@@ -85,11 +85,11 @@ def explain_fact(root: Path, turn: int, wanted: str, words: Callable[[Documents]
         raise OperatorError("O050")
     if turn not in resolved:
         raise OperatorError("O051", turn=turn, turns=_shortened(map(str, resolved)))
-    game = _game_of(root, turn)
+    documents, game = _game_of(root, turn)
     record = None if game is None else _played_again(game)
     if game is None or record is None:
-        return Explained(turn=turn, documents=Documents(root) if game is None else game.documents, rules={})
-    documents, ruleset = game.documents, game.campaign.ruleset
+        return Explained(turn=turn, documents=documents, rules={})
+    ruleset = game.campaign.ruleset
     if ruleset.accounts is None:
         raise OperatorError("O056", ruleset=ruleset.name)
     facts = [fact_data(fact) for fact in record.journal.facts()]
@@ -110,18 +110,20 @@ def explain_fact(root: Path, turn: int, wanted: str, words: Callable[[Documents]
     )
 
 
-def _game_of(root: Path, turn: int) -> Game | None:
+def _game_of(root: Path, turn: int) -> tuple[Documents, Game | None]:
     """The turn's inputs; the campaign's own files as they stood in its commit, if they have changed since."""
-    game = open_game(Documents(root), turn)
-    if game is None:
-        return None
-    journal = journal_of(game)
-    own = [name for name in game.documents.hashes if not name.startswith("turns/")]
-    if journal is None or all(journal.inputs.get(name) == game.documents.hashes[name] for name in own):
-        return game
+    documents = Documents(root)
+    game = open_game(documents, turn)
+    journal = None if game is None else journal_of(game)
+    own = [name for name in documents.hashes if not name.startswith("turns/")]
+    if journal is not None and all(journal.inputs.get(name) == documents.hashes[name] for name in own):
+        return documents, game
     repository = repository_of(root)
     commit = repository.tagged(turn) if repository is not None else None
-    return game if commit is None else open_game(Documents(root, as_it_stood(root, repository, commit)), turn)
+    if commit is None:
+        return documents, game
+    documents = Documents(root, as_it_stood(root, repository, commit))
+    return documents, open_game(documents, turn)
 
 
 def _played_again(game: Game) -> AnyRecord | None:

@@ -49,6 +49,7 @@ class Documents:
         self.hashes: dict[str, str] = {}
         self._reader = reader or (lambda name, limits: read_file(root, name, limits))
         self._documents: dict[str, Document] = {}
+        self._asked: dict[str, tuple[str, Limits]] = {}
         self._files: dict[str, str] = {}
         self._own_codes: Mapping[str, str] = {}
         self._sorted_in = self.diagnostics
@@ -72,7 +73,9 @@ class Documents:
         `file` may be a name that is no text: from here on it is known in the form that can be written.
         """
         there = self._reader(file, limits)
-        file = self._files[source] = shown(file)
+        name, file = file, shown(file)
+        self._files[source] = file
+        self._asked[file] = (name, limits)
         if there.raw is None:
             self.diagnostics += [there.problem] if there.problem is not None else []
             return None
@@ -103,6 +106,13 @@ class Documents:
         file = self._files[source]
         if file not in self.hashes and not self.errors_in(file):
             self.diagnostics.append(Diagnostic("C008", Severity.ERROR, Place(file), {"file": file}))
+
+    def changed(self) -> list[str]:
+        """The files that are no longer as they were read: changed, gone, or come meanwhile."""
+        now = {file: self._reader(name, limits).raw for file, (name, limits) in self._asked.items()}
+        return [
+            file for file, raw in now.items() if (None if raw is None else content_hash(raw)) != self.hashes.get(file)
+        ]
 
     @property
     def problems(self) -> list[Diagnostic]:

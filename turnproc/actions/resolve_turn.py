@@ -21,7 +21,8 @@ from turnproc.source.limits import CAMPAIGN
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import CAMPAIGN_FILE, Layout, open_turn
 from turnproc.store.lock import campaign_lock
-from turnproc.store.turn import Recovered, Written, check_ready, commit_turn, recover
+from turnproc.store.read import orders_folder, shown
+from turnproc.store.turn import Recovered, Written, check_again, check_ready, commit_turn, recover
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,19 @@ def _check_that_somebody_sent_something(root: Path, turn: int | None) -> None:
         raise OperatorError("O026", turn=following)
 
 
+def _check_that_nothing_changed(game: Game) -> None:
+    """Whoever saves a file or pulls orders while a turn is played: it would not come out the same again.
+
+    Raises:
+        OperatorError: Files are no longer what the turn was made from (O028).
+    """
+    documents = game.documents
+    sent = {shown(file) for file in orders_folder(documents.root, game.turn).files.values()}
+    changed = {*documents.changed(), *(sent ^ set(game.sent.values()))}
+    if changed:
+        raise OperatorError("O028", turn=game.turn, files=sorted(changed))
+
+
 def resolve_turn(
     root: Path,
     turn: int | None = None,
@@ -91,6 +105,8 @@ def resolve_turn(
         resolved = _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
         if resolved.stopped or resolved.open or resolved.played is None or resolved.game is None:
             return resolved
+        _check_that_nothing_changed(resolved.game)
+        check_again(root, resolved.turn, use_git)
         message = commit_message(resolved.game, resolved.played)
         written = commit_turn(root, resolved.turn, resolved.played.files, message, use_git)
         resolved.documents.watch.lap("write")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 _UNSEEN = re.compile(
-    r"[\x7f-\xa0\xad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
+    r"[\x7f-\xa0\xad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]|(?<=#)#(?=\w*\[)"
 )
 
 
@@ -177,6 +177,6 @@ def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data for programs, on stdout. What a terminal would obey or not show is escaped, as JSON itself does it."""
+    """Data for programs, on stdout. What a terminal or a workflow would obey is escaped, as JSON itself does it."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
     print(_UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from turnproc.cli.output import CampaignArgument, Format, FormatOption, LanguageOption
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ def status(
 ) -> None:
     """Show the open turn: who has sent what kind of file, who is ready, which questions are open."""
     from turnproc.actions.status import status as action
+    from turnproc.cli.app import FINE, PROBLEMS
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_errors, print_json
     from turnproc.diagnostics.as_json import as_json
 
@@ -24,10 +27,12 @@ def status(
     told = catalogue(result.documents, words)
     if form is Format.JSON:
         print_json(_data(result, words) | dict(as_json(result.diagnostics, told)))
-        return
-    print_errors(result.diagnostics, told)
-    for line in _lines(result, words):
-        print(line)
+    else:
+        print_errors(result.diagnostics, told)
+        for line in _lines(result, words):
+            print(line)
+    # Rejected orders are part of how things stand; what cannot be told is a problem.
+    raise typer.Exit(PROBLEMS if result.asked is None else FINE)
 
 
 def _data(result: Status, words: Language) -> dict[str, Any]:

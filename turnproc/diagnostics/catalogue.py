@@ -23,6 +23,8 @@ _UNSAFE: Final = re.compile(
     r"[\x00-\x1f\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ud800-\udfff"
     r"\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
 )
+# Wherever in a row this stands, some workflows take it for a command: ##[error], ##vso[task…].
+_COMMAND: Final = re.compile(r"##(?=\w*\[)")
 _SHORT: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\xa0": " "}
 
 
@@ -108,7 +110,8 @@ class Catalogue:
 def safe(text: str, most: int = LONGEST_QUOTE) -> str:
     """Show text that somebody else wrote: controls made visible, in one row, cut at `most` characters."""
     cut = text if len(text) <= most else text[: most - 1] + "…"
-    return _UNSAFE.sub(_visible, cut)
+    shown = _UNSAFE.sub(_visible, cut)
+    return _COMMAND.sub("##\u200b", shown) if "##" in shown else shown
 
 
 def _visible(match: re.Match[str]) -> str:

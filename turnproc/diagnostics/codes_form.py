@@ -19,7 +19,7 @@ _TEXT_LENGTH = N_(
     "Texts have a limit, so that reports stay readable and fit where they are posted. Every letter and every space "
     "counts."
 )
-_LIST_LENGTH = N_("This list has fewer or more entries than it can have here. Entries are parted by commas or rows.")
+_LIST_LENGTH = N_("This list has fewer or more entries than it can have here. Entries are separated by commas or rows.")
 _VERB = N_(
     "Each order is one entry of the list, and exactly one of its keys is a verb: the word that says what is done. "
     "The other keys complete it: where from, where to, against whom."

@@ -18,7 +18,7 @@ _NO_KEY = N_(
 )
 _BRACKETS = N_(
     "Brackets come in pairs: “[” and “]” hold a list, “{” and “}” hold keys with values. "
-    "The parts inside are parted by commas. One bracket of the pair is missing, or is of the other kind."
+    "The parts inside are separated by commas. One bracket of the pair is missing, or is of the other kind."
 )
 _INDENTATION = N_(
     "How far a row is moved to the right says what it belongs to. All entries of one list, and all keys of one thing, "
@@ -175,7 +175,7 @@ YAML_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("a comma is missing before this"),
         hint=N_("in brackets put a comma after each value; a text that holds a comma or a bracket needs quotes"),
         explanation=N_(
-            "Inside brackets the parts are parted by commas. Before this place one value ends and the next thing "
+            "Inside brackets the parts are separated by commas. Before this place one value ends and the next thing "
             "begins, without a comma."
         ),
         wrong="- {move: 2 from: dacia}",

@@ -21,6 +21,8 @@ _UNSEEN: Final = re.compile(
 _SPACES: Final = re.compile(r"[\s\x85\u2028\u2029]+")
 _LINE_ENDS: Final = re.compile(r"[\t-\r\x85\u2028\u2029]+")
 _BREAK: Final = "\u200b"
+# A command to some workflows that print a report, wherever in a row it stands: ##[error], ##vso[task…].
+_COMMAND: Final = re.compile(r"##(?=\w*\[)")
 
 # What boards, Discord and GitHub make of plain text: links, mentions, references to issues, pictures for smileys.
 _LINKED: Final = re.compile(r"://|\bwww(?=\.)|@|#(?=\w)|\bGH-(?=\d)|:(?=[\w+-]+:)", re.IGNORECASE)
@@ -89,7 +91,8 @@ class Escaped(Markup):
     @classmethod
     def code(cls, text: str) -> Self:
         """A block of code, with its lines and spaces."""
-        return str.__new__(cls, cls.raw_code(_code(text)))
+        block = cls.raw_code(_code(text))
+        return str.__new__(cls, _COMMAND.sub(f"##{_BREAK}", block) if "##" in block else block)
 
 
 class Html(Escaped):
@@ -100,7 +103,8 @@ class Html(Escaped):
     @staticmethod
     def raw(text: str) -> str:
         """Signs of HTML become entities."""
-        return str(Markup.escape(text))
+        escaped = str(Markup.escape(text))
+        return _COMMAND.sub("#&#35;", escaped) if "##" in escaped else escaped
 
     raw_code = raw
 

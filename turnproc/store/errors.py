@@ -194,6 +194,10 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("{speaker} has sent nothing for turn {turn} yet"),
             hint=N_("the orders belong into {file}"),
         ),
+        "O028": Message(
+            text=N_("these files were changed while turn {turn} was being resolved: {files}"),
+            hint=N_("nothing was written; run turnproc again when nobody changes them any more"),
+        ),
         "O030": Message(
             text=N_("the rules of {ruleset} know no other way to write orders than the orders files"),
             hint=N_("turnproc orders new writes an orders file to fill in"),

@@ -13,7 +13,6 @@ from pathlib import Path
 from turnproc.store.errors import OperatorError
 
 CAMPAIGN_FILE = "campaign.yaml"
-MAP_FILE = "map.yaml"
 TURNS_FOLDER = "turns"
 
 # Everything that turnproc puts beside the campaign's files for a moment begins like this.
@@ -81,6 +80,15 @@ class Layout:
             and not set(name) & set("\\:\0")
             and not any(name == own or name.startswith(f"{own}/") for own in inputs)
         )
+
+    def of_interest(self, turn: int) -> list[str]:
+        """Everything of the campaign but the folders of turns long past: of those only the last state is read."""
+        beside = [entry.name for entry in self.root.iterdir() if entry.name not in {".git", TURNS_FOLDER}]
+        folder = self.path(TURNS_FOLDER)
+        past = {turn_name(number) for number in range(turn - 1)}
+        entries = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
+        turns = [f"{TURNS_FOLDER}/{name}" for name in entries if name not in past]
+        return sorted({*beside, *turns, self.turn_folder(turn), self.state_file(turn - 1)})
 
     def turns(self) -> list[int]:
         """The turns that have a folder, in order. A folder that is not named like a turn (`7`, `0007`) is none."""

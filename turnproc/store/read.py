@@ -148,5 +148,6 @@ def _straight_to(root: Path, name: str) -> os.stat_result | None:
 def _contents(path: Path, most: int) -> bytes:
     # What lies there may have changed since we looked: neither follow a link nor wait for a pipe.
     flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    with os.fdopen(os.open(path, flags), "rb") as stream:
-        return stream.read(most)
+    with os.fdopen(os.open(path, flags), "rb", buffering=0) as stream:
+        # Room is made for as much as is asked for: for what there is, not for the most that there may be.
+        return stream.read(most) if os.fstat(stream.fileno()).st_size > most else stream.readall()

@@ -1,55 +1,28 @@
-"""The campaign's git repository: what is not committed, one commit of certain files, one tag. Only this imports git.
+"""The campaign's git repository: what is not committed, one commit of certain files, one tag.
 
-Names are relative to the campaign's folder, which may be the whole repository or a folder in a larger one. GitPython
-runs the git that is installed; nothing goes through its own index, which knows neither .gitattributes nor .gitignore.
-Hooks, signing and whatever else is set up for a person's own commits stay out of it.
+Names are relative to the campaign's folder, which may be the whole repository or a folder in a larger one. Nothing goes
+through GitPython's own index, which knows neither .gitattributes nor .gitignore.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import signal
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
-from turnproc.store.errors import OperatorError, writing
+from turnproc.store.errors import OperatorError
 from turnproc.store.layout import SCRATCH_PREFIX, turn_name
+from turnproc.store.running_git import Answer, drop_inherited, failure, run_git
 
 OUR_NAME = "turnproc"
 OUR_EMAIL = "turnproc@localhost"
 
-# Set in a hook, an alias or by an outer git, these would lead us to another repository. What concerns the person and
-# their surroundings (identity, configuration, transport) stays.
-_KEPT = re.compile(
-    r"GIT_(PYTHON_.*|AUTHOR_.*|COMMITTER_.*|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_.*|VALUE_.*)"
-    r"|EXEC_PATH|SSH.*|SSL.*|ASKPASS|TERMINAL_PROMPT)\Z"
-)
-
-_SETTINGS = (
-    "core.hooksPath=/dev/null",
-    "core.fsmonitor=false",
-    "core.quotePath=false",
-    "core.safecrlf=false",
-    "log.showSignature=false",
-    "commit.gpgSign=false",
-    "tag.gpgSign=false",
-    "tag.forceSignAnnotated=false",
-    "i18n.commitEncoding=UTF-8",
-)
-_ALWAYS = (
-    "--no-pager",
-    "--no-optional-locks",
-    "--literal-pathspecs",
-    *(part for setting in _SETTINGS for part in ("-c", setting)),
-)
-
 # Names of files go in by standard input: there may be more than a command line holds, and no name can be an option.
 _FROM_LIST = ("--pathspec-from-file=-", "--pathspec-file-nul")
+# Where a command takes none from there.
+_MOST_NAMES = 100
 
 # A file in the git folder that says what is going on there.
 _OPERATIONS = {
@@ -66,25 +39,6 @@ _OPERATIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a git command gave back."""
-
-    status: int
-    raw: bytes
-    words: str
-
-    @property
-    def fields(self) -> list[str]:
-        """Its output as the names that `-z` separates."""
-        return [field for field in self.text.split("\0") if field]
-
-    @property
-    def text(self) -> str:
-        """Its output as text, without the end of the last line. Names that are no UTF-8 survive."""
-        return self.raw.decode("utf-8", "surrogateescape").rstrip("\n")
-
-
-@dataclass(frozen=True, slots=True)
 class Repository:
     """The repository of the campaign in `root`. `prefix` is the campaign's folder in it: "" or "campaigns/east/"."""
 
@@ -98,12 +52,12 @@ class Repository:
         Raises:
             OperatorError: git is not installed (O006), or it does not trust the folder (O007).
         """
-        _drop_inherited()
-        answer = _run(root, ["rev-parse", "--is-inside-work-tree", "--show-prefix"])
+        drop_inherited()
+        answer = run_git(root, ["rev-parse", "--is-inside-work-tree", "--show-prefix"])
         if answer.status != 0:
             if "not a git repository" in answer.words:
                 return None
-            raise _failure("rev-parse", answer)
+            raise failure("rev-parse", answer)
         inside, _, prefix = answer.text.partition("\n")
         return cls(root, prefix) if inside == "true" else None
 
@@ -114,20 +68,19 @@ class Repository:
         Raises:
             OperatorError: git is not installed (O006), or it cannot do it (O007).
         """
-        _drop_inherited()
-        answer = _run(root, ["init", "--quiet", "--initial-branch=main"])
+        drop_inherited()
+        answer = run_git(root, ["init", "--quiet", "--initial-branch=main"])
         if answer.status != 0:
-            raise _failure("init", answer)
+            raise failure("init", answer)
         return cls(root, "")
 
-    def dirty(self) -> list[str]:
-        """What of the campaign differs from the last commit: changed, deleted or new files, in order.
+    def dirty(self, names: Sequence[str] = (".",)) -> list[str]:
+        """What of these files and folders differs from the last commit: changed, deleted or new files, in order.
 
         Ignored files are not meant, nor what turnproc itself has put there for a moment.
         """
-        fields = self._git(
-            ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=none", "."]
-        ).fields
+        command = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all"]
+        fields = self._git([*command, "--ignore-submodules=none", "--", *names]).fields
         # "XY name": two letters of state, a blank, the name from the top of the repository.
         found = (field[3:].removeprefix(self.prefix) for field in fields)
         return sorted(name for name in found if not any(p.startswith(SCRATCH_PREFIX) for p in name.split("/")))
@@ -152,22 +105,47 @@ class Repository:
     def commit(self, names: Sequence[str], message: str) -> str | None:
         """Commit exactly these files, ignored ones too, and return the commit's id; what else is staged stays staged.
 
-        None: they are all committed as they are.
+        None: they are all committed as they are. `git commit` itself would look at every file of a year's campaign.
+
+        Raises:
+            OperatorError: git cannot do it, or somebody else has committed meanwhile (O007): the branch stays as it is.
         """
-        # A new file has to be known to git before `commit --only` accepts it.
         self._git(["add", "--force", *_FROM_LIST], names)
-        if self._has_commits() and not self._staged().intersection(names):
+        there = self._try(["rev-parse", "HEAD^{commit}", "HEAD^{tree}"])
+        parent, _, before = there.text.partition("\n") if there.status == 0 else ("", "", "")
+        tree = self._with_files(before, self._staged(names))
+        if tree == before:
             return None
-        command = ["commit", "--only", "--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=whitespace"]
-        self._git([*command, f"--message={message}", *_FROM_LIST], names, self._identity())
-        return self._git(["rev-parse", "--verify", "HEAD"]).text
+        parents = ["-p", parent] if parent else []
+        commit = self._git(["commit-tree", tree, *parents, "-m", message], env=self._identity()).text
+        # Only from the commit that it follows: nothing that came meanwhile is lost.
+        self._git(["update-ref", "-m", f"commit: {message.partition(chr(10))[0]}", "HEAD", commit, parent])
+        return commit
 
-    def _has_commits(self) -> bool:
-        return self._try(["rev-parse", "--verify", "--quiet", "HEAD"]).status == 0
+    def _staged(self, names: Sequence[str]) -> dict[str, str]:
+        """How the index has these files: "100644 blob <id>" by the name in the repository."""
+        rows = []
+        for at in range(0, len(names), _MOST_NAMES):
+            rows += self._git(["ls-files", "-z", "--stage", "--", *names[at : at + _MOST_NAMES]]).fields
+        # "mode id stage<tab>name"
+        parts = [(*row.partition("\t")[0].split(" "), row.partition("\t")[2]) for row in rows]
+        return {f"{self.prefix}{name}": f"{mode} blob {content}" for mode, content, _, name in parts}
 
-    def _staged(self) -> set[str]:
-        fields = self._git(["diff-index", "--cached", "--name-only", "--no-renames", "-z", "HEAD"]).fields
-        return {field.removeprefix(self.prefix) for field in fields if field.startswith(self.prefix)}
+    def _with_files(self, tree: str, files: Mapping[str, str]) -> str:
+        """A folder as git keeps it ("": none yet) with these files in it, by their path; gives the new folder's id."""
+        rows = self._git(["ls-tree", "-z", "--full-tree", tree]).fields if tree else []
+        entries = {name: entry for entry, _, name in (row.partition("\t") for row in rows)}
+        below: dict[str, dict[str, str]] = {}
+        for path, entry in files.items():
+            first, _, rest = path.partition("/")
+            if rest:
+                below.setdefault(first, {})[rest] = entry
+            else:
+                entries[first] = entry
+        for name, inner in below.items():
+            _, kind, content = entries.get(name, "040000 tree ").split(" ")
+            entries[name] = f"040000 tree {self._with_files(content if kind == 'tree' else '', inner)}"
+        return self._git(["mktree", "-z", "--missing"], [f"{entry}\t{name}" for name, entry in entries.items()]).text
 
     def last_commit_of(self, name: str) -> str:
         """The last commit that touched this file."""
@@ -206,71 +184,25 @@ class Repository:
 
     def _identity(self) -> Mapping[str, str]:
         # git would guess a name from the machine's, or refuse: a commit by the program itself is neither needed.
+        asked = self._try(["config", "--null", "--get-regexp", r"^(user|author|committer)\.(name|email)$"])
+        # What is set in several places comes several times, what counts the last time.
+        settings = dict(field.partition("\n")[::2] for field in asked.fields)
         given: dict[str, str] = {}
         for field, ours in (("name", OUR_NAME), ("email", OUR_EMAIL)):
-            general = self._try(["config", "--get", f"user.{field}"]).text
             for role in ("author", "committer"):
                 variable = f"GIT_{role}_{field}".upper()
-                special = os.environ.get(variable) or self._try(["config", "--get", f"{role}.{field}"]).text
-                given[variable] = special or general or ours
+                special = os.environ.get(variable) or settings.get(f"{role}.{field}")
+                given[variable] = special or settings.get(f"user.{field}") or ours
         return given
 
     def _git(self, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
         answer = self._try(command, names, env)
         if answer.status != 0:
-            raise _failure(command[0], answer)
+            raise failure(command[0], answer)
         return answer
 
     def _try(self, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
-        return _run(self.root, command, names, env)
-
-
-def _run(root: Path, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
-    """Run git in a folder; `names` is what a command with `_FROM_LIST` reads from its input."""
-    # Where nothing is run, nobody has to wait until GitPython is there.
-    from git.cmd import Git  # noqa: PLC0415
-    from git.exc import GitCommandNotFound  # noqa: PLC0415
-
-    call = [Git.GIT_PYTHON_GIT_EXECUTABLE or "git", "-C", str(root), *_ALWAYS, *command]
-    with _listing(names) as listing:
-        try:
-            status, raw, words = Git(root).execute(
-                call,
-                istream=listing,
-                with_extended_output=True,
-                with_exceptions=False,
-                stdout_as_string=False,
-                strip_newline_in_stdout=False,
-                env=env,
-            )
-        except GitCommandNotFound:
-            raise OperatorError("O006") from None
-        except OSError as error:
-            # The system starts no process: we may not run git, or there are too many already.
-            raise OperatorError("O007", command=f"git {command[0]}", words=str(error)) from error
-    return Answer(status, raw, words)
-
-
-@contextlib.contextmanager
-def _listing(names: Sequence[str]) -> Iterator[BinaryIO | None]:
-    """Names for git to read. It reads from the file directly: it has to be a real one."""
-    if not names:
-        yield None
-        return
-    # The system says where files for a moment lie; there may be no such place, or no room.
-    with writing(Path(tempfile.tempdir or "temp")), contextlib.ExitStack() as stack:
-        listing: BinaryIO = stack.enter_context(tempfile.TemporaryFile())
-        listing.write(b"\0".join(os.fsencode(name) for name in names))
-        listing.seek(0)
-        opened = stack.pop_all()
-    with opened:
-        yield listing
-
-
-def _failure(command: str, answer: Answer) -> OperatorError:
-    ended = signal.strsignal(-answer.status) if answer.status < 0 else None
-    said = answer.words.strip() or answer.text.strip() or ended or f"exit code {answer.status}"
-    return OperatorError("O007", command=f"git {command}", words=" ".join(said.split()))
+        return run_git(self.root, command, names, env)
 
 
 def _as_ref(name: str) -> str:
@@ -278,9 +210,3 @@ def _as_ref(name: str) -> str:
     name = re.sub(r"[\x00-\x20\x7f~^:?*\[\\]+|\.\.+|@\{", "-", name)
     parts = [re.sub(r"\A\.|\.lock\Z|\.\Z", "-", part) for part in name.split("/")]
     return "/".join(part for part in parts if part).lstrip("-/")
-
-
-def _drop_inherited() -> None:
-    for name in list(os.environ):
-        if name.startswith("GIT_") and not _KEPT.match(name):
-            del os.environ[name]

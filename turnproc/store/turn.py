@@ -14,7 +14,7 @@ from pathlib import Path
 
 from turnproc.store import transaction
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import CAMPAIGN_FILE, MAP_FILE, Layout, open_turn
+from turnproc.store.layout import Layout, open_turn
 from turnproc.store.repository import Repository
 from turnproc.store.transaction import At, Staged, nowhere
 
@@ -54,12 +54,28 @@ def check_ready(root: Path, turn: int, use_git: bool) -> None:
         there = repository.tagged(turn)
         if there is not None:
             raise OperatorError("O010", tag=repository.tag_name(turn), commit=there[:12])
-        layout = Layout(root)
-        inputs = [CAMPAIGN_FILE, MAP_FILE, layout.orders_folder(turn), layout.gm_file(turn), layout.turn_file(turn)]
-        ignored = [name for name in repository.ignored(inputs) if name.endswith(".yaml")]
-        dirty = [*repository.dirty(), *ignored]
-        if dirty:
-            raise OperatorError("O003", files=dirty)
+        _check_committed(root, turn, repository)
+
+
+def check_again(root: Path, turn: int, use_git: bool) -> None:
+    """Is what the turn was made from still in git, now that it is made?
+
+    Raises:
+        OperatorError: Files have come or were changed meanwhile (O003).
+    """
+    if use_git:
+        _check_committed(root, turn, _repository(root))
+
+
+def _check_committed(root: Path, turn: int, repository: Repository) -> None:
+    names = Layout(root).of_interest(turn)
+    inputs = [name for name in names if name.endswith(".yaml")]
+    layout = Layout(root)
+    inputs += [layout.orders_folder(turn), layout.gm_file(turn), layout.turn_file(turn), layout.received_file(turn)]
+    ignored = [name for name in repository.ignored(inputs) if name.endswith(".yaml")]
+    dirty = sorted({*repository.dirty(names), *ignored})
+    if dirty:
+        raise OperatorError("O003", files=dirty)
 
 
 def commit_turn(

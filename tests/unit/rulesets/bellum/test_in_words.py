@@ -45,7 +45,7 @@ ORDERS: list[tuple[PeopleId, Order, str]] = [
     (
         HUNS,
         Hold(0, HUNS, 1, CRETE, (ANTES, ANTES)),
-        "Huns: 1 person stays in Crete and fights Antes, whether they come or are there.",
+        "Huns: 1 person stays on Crete and fights Antes, whether they come or are there.",
     ),
     (
         HUNS,

@@ -72,7 +72,7 @@ CHANGES: list[tuple[f.Fact, str, str]] = [
     (
         f.Independent(PeopleId("armenians"), "B", CRETE),
         "Армяне возвращают себе независимость на Крите.",
-        "Armenians regained independence in Crete.",
+        "Armenians regained independence on Crete.",
     ),
     (
         f.Renounced(THRACE, "B", ROME),
