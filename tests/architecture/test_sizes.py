@@ -9,6 +9,7 @@ MOST = 300
 LONGER = {
     # The closed union of facts: a table, one class a fact.
     "turnproc/rulesets/bellum/facts.py": 450,
+    "turnproc/rulesets/vidonico/facts.py": 700,
 }
 
 

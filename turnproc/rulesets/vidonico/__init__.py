@@ -1,0 +1,1 @@
+"""Ruleset vidonico: field battles with commanders, losses and characters' fates (docs/rules/vidonico.md)."""
