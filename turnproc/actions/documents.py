@@ -6,10 +6,11 @@ A ruleset names documents ("orders/huns", "gm", "state"); here each has its file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from turnproc import resources
 from turnproc.actions.watch import Watch
@@ -35,6 +36,17 @@ def schema_check(directory: str, name: str, rule: str | None = None) -> SchemaCh
         if other_directory in (directory, "common")
     ]
     return SchemaCheck(resources.schema(directory, name), others, rule=rule)
+
+
+# A text without quotes, and a remark behind it in the same row.
+_REMARK: Final = r"^{key}:[ \t]+[^\s\"'|>&*!\[{{#][^\n]*?[ \t](?P<lost>#[^\n]*)$"
+
+
+def cut_off(documents: Documents, source: str, key: str) -> Iterator[Finding]:
+    """A text that its author may have meant to go on behind “ #”, where YAML takes the rest for a remark."""
+    match = re.search(_REMARK.format(key=re.escape(key)), documents.text(source), re.MULTILINE)
+    if match is not None:
+        yield Finding(source, f"/{key}", "C027", {"key": key, "lost": match["lost"].strip()})
 
 
 class Documents:
@@ -123,6 +135,11 @@ class Documents:
         """What stands in a document, whether or not its form is right; None where it could not be read."""
         document = self._documents.get(source)
         return None if document is None else document.data
+
+    def text(self, source: str) -> str:
+        """The text of a document, "" where it could not be read."""
+        document = self._documents.get(source)
+        return "" if document is None else document.text
 
     def tell(self, findings: Iterable[Finding]) -> None:
         """Add findings, each at its place."""

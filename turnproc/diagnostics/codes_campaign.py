@@ -220,6 +220,42 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
             "written by a version of the rules that had other facts."
         ),
     ),
+    "C025": Message(
+        text=N_("{file} is no turn's folder: nothing in it is read"),
+        hint=N_("turn folders have three digits: move the files to {wanted}"),
+        explanation=N_(
+            "Each turn has one folder, and its name is the number of the turn with three digits or more: turns/002. "
+            "What lies elsewhere does not count."
+        ),
+    ),
+    "C025/orders": Message(
+        text=N_("{file} lies where orders are not read"),
+        hint=N_("move it to {wanted}"),
+        explanation=N_("Orders are read from the folder of the open turn alone. What lies elsewhere does not count."),
+    ),
+    "C025/name": Message(
+        text=N_("{file} is not read: it has another name or ending than it should"),
+        hint=N_("rename it to {wanted}"),
+        explanation=N_("In a turn's folder only files of certain names are read; they all end in .yaml."),
+    ),
+    "C026": Message(
+        text=N_("turn {turn} is not open yet, turn {open} is: these orders do not count now"),
+        hint=N_("if they are meant for the open turn, move them to {wanted} and change `turn` in the file"),
+        severity=Severity.WARNING,
+        kind=Kind.INCOHERENT,
+        explanation=N_("Orders for a later turn may lie ready. They are read when that turn is open."),
+    ),
+    "C027": Message(
+        text=N_("“{key}” ends where the # stands: what follows is a remark and is not part of the text: {lost}"),
+        hint=N_("if it belongs to the text, put the whole text in quotes"),
+        severity=Severity.WARNING,
+        kind=Kind.INCOHERENT,
+        explanation=N_(
+            "A space and a # begin a remark, which nobody but the reader of the file sees. In quotes a # is a #."
+        ),
+        wrong="message: We march #boldly",
+        right='message: "We march #boldly"',
+    ),
     "C024": Message(
         text=N_("{file} is no file of this campaign that is read"),
         hint=N_("name a file of a turn's folder, or leave the name away to check everything"),
