@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from turnproc.diagnostics.model import Message
 from turnproc.engine.account import Accounts, Forecast, Past
+from turnproc.engine.battles import Battles
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
@@ -147,3 +148,5 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     # For `forecast FILE`: what the orders on the table would do from a state on, told to the one speaker who gave them.
     # There is nothing else on the table, neither events nor rulings nor dice: chance must be left open.
     forecast: Callable[[StateT, Table[WorldT, OrdersT], str, Words], Forecast] | None = None
+    # For `battle FILE` and `odds FILE`: battles without a campaign.
+    battles: Battles[WorldT, StateT, OrdersT, FactT] | None = None
