@@ -12,6 +12,7 @@ from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
 from turnproc.diagnostics.model import Kind, Message, Severity
+from turnproc.rulesets.vidonico.messages_of_battles import BATTLES
 from turnproc.rulesets.vidonico.messages_of_events import EVENTS
 from turnproc.rulesets.vidonico.messages_of_orders import ORDERS
 
@@ -135,4 +136,4 @@ _SOLDIERS: Final[Mapping[str, Message]] = {
     ),
 }
 
-MESSAGES: Final[Mapping[str, Message]] = {**_STATE, **_SOLDIERS, **ORDERS, **EVENTS}
+MESSAGES: Final[Mapping[str, Message]] = {**_STATE, **_SOLDIERS, **ORDERS, **EVENTS, **BATTLES}

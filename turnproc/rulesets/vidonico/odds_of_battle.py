@@ -41,7 +41,12 @@ def _party(host: Host, scene: Scene, state: State, table: Table[World, Orders]) 
         soldiers=host.mustered,
         dice=dice_of(scene, host, state, table).rolled,
         pursues=host.commander_army is not None and state.armies[host.commander_army].pursue,
-        characters=[_armed(each, table) for army in sorted(host.planned.armies) for each in state.characters_of(army)],
+        characters=[
+            _armed(each, table)
+            for army in sorted(host.planned.armies)
+            for each in state.characters_of(army)
+            if each.pc or table.world.settings.npc_fates
+        ],
     )
 
 

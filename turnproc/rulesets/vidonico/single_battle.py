@@ -23,6 +23,8 @@ from turnproc.source.pointer import join
 
 # The file stands in the place of the game master's: its rulings and dice are told under this name.
 SOURCE: Final = "gm"
+# What follows is played as turn 0.
+BEFORE: Final = -1
 FEW: Final = 20
 USUAL: Final = (12, 16, 24, 32)
 
@@ -164,7 +166,7 @@ class Reading:
                 exhausted=side.get("exhausted", False),
             )
         state = State(
-            0,
+            BEFORE,
             {side["id"]: Faction(id=side["id"], name=side.get("name")) for side in _by_id(self.sides)},
             dict(sorted(armies.items())),
             dict(sorted(characters.items())),

@@ -26,6 +26,7 @@ from turnproc.rulesets.vidonico.unasked import REROLL, reads_rerolls
 from turnproc.rulesets.vidonico.view import view
 from turnproc.rulesets.vidonico.world import World
 
+HEADING: Final = N_("Battle {battle}")
 STRENGTH: Final = N_("Strength")
 TACTICS: Final = N_("Tactics")
 LOSSES: Final = N_("Losses")
@@ -62,7 +63,10 @@ def _loose_ends(table: Table[World, Orders], memory: Memory) -> Outcome[f.Fact]:
 def view_of_battle(record: Turn, words: Words) -> dict[str, Any]:
     """What the page about it says: the same as a week's report says of a battle, and all dice."""
     whole = view(record, words)
-    return {key: whole[key] for key in ("battles", "encounters", "dice", "rulings", "defaults")}
+    found = {key: whole[key] for key in ("encounters", "dice", "rulings", "defaults")}
+    # Here no day of the week means anything.
+    title = words.text(HEADING).format(battle=record.table.events[0].data["battle"])
+    return found | {"battles": [{**battle, "heading": title} for battle in whole["battles"]]}
 
 
 def told(record: Turn, words: Words) -> tuple[Section, ...]:

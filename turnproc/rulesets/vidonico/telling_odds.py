@@ -14,7 +14,7 @@ from turnproc.engine.table import Table
 from turnproc.engine.wording import Wording
 from turnproc.rulesets.vidonico.battle import Plan
 from turnproc.rulesets.vidonico.combination import Combination
-from turnproc.rulesets.vidonico.facts import BattleStarted, StrengthLine
+from turnproc.rulesets.vidonico.facts import BattleStarted, Row, StrengthLine
 from turnproc.rulesets.vidonico.odds import loot_odds, per_mille
 from turnproc.rulesets.vidonico.odds_of_battle import Foreseen, foresee
 from turnproc.rulesets.vidonico.orders import Orders
@@ -23,11 +23,12 @@ from turnproc.rulesets.vidonico.state import State, called
 from turnproc.rulesets.vidonico.tables import LOOT
 from turnproc.rulesets.vidonico.view_fates import ITEMS, UNCOUNTED
 from turnproc.rulesets.vidonico.view_figures import decimal, percent
-from turnproc.rulesets.vidonico.view_words import FATE_ROW, LOSS_ROW, WEATHER, WHERE
+from turnproc.rulesets.vidonico.view_words import FATE_ROW, WEATHER, WHERE
 from turnproc.rulesets.vidonico.world import World
 
 BAR: Final = 20
 MOST_LOOT_DICE: Final = 4
+NOTHING: Final = "nothing"
 LOOT_ITEM: Final[Mapping[str, str]] = ITEMS | UNCOUNTED
 
 HEADING: Final = N_("Battle {battle}: the odds")
@@ -40,7 +41,15 @@ NEEDS: Final = N_("{side:Nom} rolls {dice} and needs {least}:")
 WALKOVER: Final = N_("{side:Nom} holds the field without a fight: there are no odds.")
 NOBODY: Final = N_("Nobody is there, so there is no battle.")
 OUTCOMES: Final = N_("How it can end")
-OUTCOME: Final = N_("{side:Nom} {row}")
+ENDS: Final[Mapping[Row, str]] = {
+    "holds_field": N_("{side:nom} holds the field"),
+    "retreat_good_order": N_("{side:nom} retreats in good order"),
+    "retreat_disorder": N_("{side:nom} retreats in disorder"),
+    "flight_unpursued": N_("{side:nom} flees"),
+    "flight_pursued": N_("{side:nom} flees and is pursued"),
+    "flight_pursued_rough": N_("{side:nom} flees and is pursued over rough ground"),
+    "walkover": N_("{side:nom} gives way"),
+}
 ASSUMED: Final = N_("the game master decides; here both withdraw")
 FIELD: Final = N_("Who holds the field")
 FIELD_OF_NOBODY: Final = N_("nobody")
@@ -49,12 +58,12 @@ EXPECTED_OF: Final = N_(
     "{side:Nom}, {soldiers} soldiers: {dead} dead, {wounded} wounded, {captured} captured, {missing} missing"
 )
 CHARACTERS: Final = N_("{character:Nom} ({side:nom})")
-ROLLS: Final = N_("rolls for the fate at all")
+ROLLS: Final = N_("has to roll for life and limb at all")
+NEVER: Final = N_("Whatever happens, there is no roll for life and limb.")
 KILLED: Final = N_("dies")
 CAPTIVE: Final = N_("is captured")
 DAMAGE: Final = N_("Damage to be expected: {points} points.")
-LOOT_OF: Final = N_("Loot to be expected: {items}.")
-ITEM: Final = N_("{item} {number}")
+LOOT_OF: Final = N_("Pieces of loot to be expected: {number}.")
 LOOT_TABLE: Final = N_("Loot by dice rolled")
 SUCCEEDS: Final = {
     (True, True): N_("both succeed"),
@@ -146,10 +155,9 @@ class Odds:
         alone = preview.sides[0 if each.successes[0] else 1]
         head = self.say(SUCCEEDS[each.successes], side=self.side(alone.id))
         rows = [
-            self.say(OUTCOME, side=self.side(side.id), row=self.say(LOSS_ROW[row]))
-            for side, row in zip(preview.sides, each.rows, strict=True)
+            self.say(ENDS[row], side=self.side(side.id)) for side, row in zip(preview.sides, each.rows, strict=True)
         ]
-        told = f"{head}: {', '.join(rows)}"
+        told = f"{head}: {'; '.join(rows)}"
         return f"{told} ({self.say(ASSUMED)})" if each.assumed else told
 
     def _field(self, preview: Preview) -> Iterator[str]:
@@ -162,18 +170,18 @@ class Odds:
         return self.say(EXPECTED_OF, side=self.side(each.id), soldiers=each.soldiers, **numbers)
 
     def _character(self, each: CharacterProspect) -> Iterator[str]:
+        if not each.rolls:
+            yield self.say(NEVER)
+            return
         entries = [(self.say(ROLLS), each.rolls)] if each.rolls != 1 else []
         entries += [(self.say(KILLED), each.killed), (self.say(CAPTIVE), each.captive)]
         entries += [(self.say(FATE_ROW[row]), probability) for row, probability in each.rows.items()]
         yield from self._bars(entries)
         if each.damage:
             yield self.say(DAMAGE, points=decimal(self.wording, each.damage, 1))
-        if each.loot:
-            items = [
-                self.say(ITEM, item=self.say(LOOT_ITEM[item]), number=decimal(self.wording, number, 2))
-                for item, number in each.loot.items()
-            ]
-            yield self.say(LOOT_OF, items=", ".join(items))
+        things = sum((number for item, number in each.loot.items() if item != NOTHING), Fraction(0))
+        if things:
+            yield self.say(LOOT_OF, number=decimal(self.wording, things, 1))
 
     def _loot(self) -> Iterator[str]:
         columns = [loot_odds(Combination(dice)) for dice in range(1, MOST_LOOT_DICE + 1)]
