@@ -119,10 +119,14 @@ class Reading:
 
     def _formations(self, at: int, side: Mapping[str, Any]) -> Iterator[Finding]:
         known = {each["id"]: each for each in self.contingents[at]}
+        templates = {each["id"]: each.get("template") for each in side["contingents"]}
         for contingent in side.get("formations") or {}:
             pointer = join(["sides", at, "formations", contingent])
             if contingent not in known:
                 yield self._no_contingent(contingent, pointer, side, known)
+            elif templates[contingent] not in (None, *self.templates):
+                # Nobody knows what they ride.
+                continue
             elif known[contingent].get("mount", "none") == "none":
                 yield Finding(SOURCE, pointer, "E-NOMOUNT", {"contingent": contingent})
 
