@@ -21,7 +21,8 @@ Check = Callable[[Mapping[str, Any]], "Happened"]
 class Happened:
     """What came of a case. `equal` names the paths that must be equal, not only contain what is expected."""
 
-    found: Mapping[str, Any]
+    # A mapping in the shape of `expect`; a word where a case expects one (`error`).
+    found: Any
     equal: Callable[[tuple[str, ...]], bool] = lambda _: False
 
 
@@ -51,7 +52,7 @@ def read_cases(path: Path) -> Iterator[Case]:
         yield Case(
             ruleset=data["ruleset"],
             id=case["id"],
-            rules=tuple(rule) if isinstance(rule, list) else (rule,),
+            rules=tuple(rule) if isinstance(rule, list) else tuple(rule.split()),
             check=case.get("check") or case.get("call") or case.get("procedure"),
             given=case["given"],
             expect=case["expect"],

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
 
-from turnproc.rulesets.vidonico import fates, tables
+from turnproc.rulesets.vidonico import tables
 from turnproc.rulesets.vidonico.arithmetic import nearest, up
 from turnproc.rulesets.vidonico.combination import SIDES, Combination
 from turnproc.rulesets.vidonico.facts import FateRow
@@ -149,18 +149,20 @@ def tie_odds(a: Combination, b: Combination, difficulty: int, settings: Settings
 
 def fate_odds(rolled: Combination) -> dict[FateRow, Fraction]:
     """The probability of each row of the fate table for a combination after modifiers (O-5)."""
-    found: dict[FateRow, Fraction] = dict.fromkeys((each.row for each in tables.FATES), Fraction(0))
-    for total, probability in distribution(rolled).items():
-        found[fates.fate(total).row] += probability
-    return found
+    shares = _rows(rolled, [each.least for each in tables.FATES])
+    return {each.row: share for each, share in zip(tables.FATES, shares, strict=True)}
 
 
 def loot_odds(rolled: Combination) -> dict[str, Fraction]:
     """The probability of each item of the loot table for a combination (O-5)."""
-    found = dict.fromkeys((each.item for each in tables.LOOT), Fraction(0))
-    for total, probability in distribution(rolled).items():
-        found[fates.loot(total).item] += probability
-    return found
+    shares = _rows(rolled, [each.least for each in tables.LOOT])
+    return {each.item: share for each, share in zip(tables.LOOT, shares, strict=True)}
+
+
+def _rows(rolled: Combination, leasts: Sequence[int | None]) -> list[Fraction]:
+    """The probability of each row of a table whose rows are reached with these totals, None: with any."""
+    reached = [Fraction(1) if least is None else p_at_least(rolled, least) for least in leasts]
+    return [this - above for this, above in zip(reached, [*reached[1:], Fraction(0)], strict=True)]
 
 
 def per_mille(probability: Fraction) -> int:
