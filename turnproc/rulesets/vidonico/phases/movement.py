@@ -134,7 +134,7 @@ def _transfer(order: o.Transfer, state: State) -> list[f.Fact] | None:
     elif target.faction != source.faction or target.region != source.region or is_full(target):
         return None
     if order.count is not None and order.count < contingent.count:
-        part = free_id(contingent.id, contingent_ids(state), first=2)
+        part = free_id(contingent.id, contingent_ids(state), 2)
         return [*facts, f.Transferred(contingent.id, "A-1", source.id, order.to, order.count, 0, part)]
     count, wounded = contingent.count, contingent.wounded_count
     facts.append(f.Transferred(contingent.id, "A-1", source.id, order.to, count, wounded))
