@@ -24,6 +24,7 @@ from turnproc.rulesets.vidonico.state import (
 )
 from turnproc.rulesets.vidonico.working_copy import (
     add_men,
+    by_id,
     contingent_of,
     leave_group,
     put_army,
@@ -207,7 +208,7 @@ def _change_stragglers(state: State, fact: f.StragglersPlaced | f.Rejoined) -> N
                 region=fact.region,
                 since=state.turn + 1,
             )
-            put_faction(state, replace(faction, stragglers=(*faction.stragglers, placed)))
+            put_faction(state, replace(faction, stragglers=by_id(*faction.stragglers, placed)))
         case f.Rejoined():
             left = tuple(each for each in faction.stragglers if each.id != fact.rejoined)
             put_faction(state, replace(faction, stragglers=left))
@@ -232,13 +233,13 @@ def _lose(state: State, fact: f.LossesShared) -> None:
     wounded = contingent.wounded
     if fact.wounded:
         cohort = Cohort(battle=fact.battle, turn=state.turn + 1, original=fact.wounded, remaining=fact.wounded)
-        wounded = (*wounded, cohort)
+        wounded = tuple(sorted((*wounded, cohort), key=lambda each: (each.turn, each.battle)))
     put_contingent(state, fact.army, replace(contingent, count=fact.left, wounded=wounded))
     faction = state.factions[army.faction]
     missing = faction.missing
     if fact.missing:
         lost = Missing(battle=fact.battle, contingent=contingent.id, kind=contingent.kind, count=fact.missing)
-        missing = (*missing, lost)
+        missing = tuple(sorted((*missing, lost), key=lambda each: (each.battle, each.contingent)))
     put_faction(state, replace(faction, dead=faction.dead + fact.dead, missing=missing))
 
 
@@ -246,14 +247,14 @@ def _change_prisoners(state: State, fact: f.PrisonersTaken | f.PrisonersPassed |
     match fact:
         case f.PrisonersTaken():
             army = state.armies[fact.army]
-            put_army(state, replace(army, prisoners=(*army.prisoners, fact.group)))
+            put_army(state, replace(army, prisoners=by_id(*army.prisoners, fact.group)))
         case f.PrisonersPassed():
             source, target = state.armies[fact.from_], state.armies[fact.to]
             group = source.group(fact.prisoners_passed)
             if group is None:
                 raise ValueError(f"{source.id} does not hold {fact.prisoners_passed}")
             leave_group(state, source.id, group.id, group.count)
-            put_army(state, replace(target, prisoners=(*target.prisoners, group)))
+            put_army(state, replace(target, prisoners=by_id(*target.prisoners, group)))
         case f.PrisonersDisposed():
             if fact.fate == "hold":
                 return

@@ -54,6 +54,8 @@ QUESTIONS = (
 
 NOBODY: Final = "nobody"
 STAY: Final = "stay"
+KEEP: Final[Literal["keep"]] = "keep"
+FREED: Final[Literal["freed"]] = "freed"
 MUTUAL: Final = "mutual"
 DIFFICULTIES: Final = (12, 16, 24, 32)
 HARDEST: Final = 60

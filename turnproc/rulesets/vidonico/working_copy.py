@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from turnproc.rulesets.vidonico.state import Army, Character, Contingent, Faction, State
+from turnproc.rulesets.vidonico.state import Army, Character, Contingent, Faction, PrisonerGroup, State, Stragglers
 
 V = TypeVar("V")
+Listed = TypeVar("Listed", PrisonerGroup, Stragglers)
+
+
+def by_id(*things: Listed) -> tuple[Listed, ...]:
+    """In ascending id, as everything that a rule goes through (section 2)."""
+    return tuple(sorted(things, key=lambda each: each.id))
 
 
 def leave_group(state: State, army: str, group: str, count: int) -> None:

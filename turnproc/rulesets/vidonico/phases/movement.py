@@ -6,9 +6,9 @@ then (a character leaves, an army is full) lets an order lapse, which is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from turnproc.engine.phase import Outcome
 from turnproc.rulesets.vidonico import facts as f
@@ -28,7 +28,6 @@ VERBS: Final[tuple[type[o.Order], ...]] = (
     o.Pursue,
     o.PrisonerPolicy,
 )
-Effects: TypeAlias = "Iterator[f.Fact]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +72,20 @@ def _subject(order: o.Order) -> tuple[str, str]:
             raise ValueError(f"{order} is no instruction")
 
 
-def instruct(given: Given, state: State, overruled: bool = False) -> Outcome[f.Fact]:
+def is_overruled(given: Given, all_given: Iterable[Given]) -> bool:
+    """Section 3.1: has a character said something about himself in his own file? Then his faction's does not count."""
+    order = given.order
+    return isinstance(order, o.CharacterOrder) and any(
+        isinstance(each.order, o.CharacterOrder)
+        and each.speaker == each.order.character == order.character != given.speaker
+        for each in all_given
+    )
+
+
+def instruct(given: Given, state: State, *, overruled: bool = False) -> Outcome[f.Fact]:
     """A-1: one order takes effect. With `overruled` a character's own file has said the same thing already."""
     if overruled:
-        return Outcome([f.Warned("W-TWICE", "A-1", _subject(given.order)[0], order=given.name)])
+        return Outcome([f.Warned("W-TWICE/character", "A-1", _subject(given.order)[0], order=given.name)])
     effects = _effects(given, state)
     if effects is None:
         return Outcome([f.Warned("W-LAPSED", "A-1", _subject(given.order)[0], order=given.name)])

@@ -20,6 +20,7 @@ from turnproc.rulesets.vidonico.state import Character, State, called
 from turnproc.rulesets.vidonico.strength import muster, proportion, strength_of
 from turnproc.rulesets.vidonico.tactics import default_difficulty
 from turnproc.rulesets.vidonico.world import Terrain, World
+from turnproc.source.names import NameIndex
 
 A = TypeVar("A")
 
@@ -43,7 +44,9 @@ def arrive(plan: Plan, state: State, world: World, memory: Memory) -> Outcome[f.
 def _cannot_be_there(army: str, plan: Plan, state: State, world: World, memory: Memory, pointer: str) -> Finding | None:
     there = state.armies.get(army)
     if there is None:
-        return Finding("gm", pointer, "E-UNKNOWN/army", {"id": army, "near": sorted(state.armies)})
+        index = NameIndex((each.id, called(each).everything()) for each in state.armies.values())
+        nearest = [called(state.armies[each]) for each in index.nearest(army)]
+        return Finding("gm", pointer, "E-UNKNOWN/army", {"id": army, "nearest": nearest})
     region = plan.region
     params: dict[str, Param] = {"army": called(there), "id": plan.id}
     if region is not None:
@@ -58,8 +61,10 @@ def _cannot_be_there(army: str, plan: Plan, state: State, world: World, memory: 
     if until is not None and disordered is not None and plan.day < until.day:
         return Finding("gm", pointer, "E-IMMOBILE", params | {"battle": disordered.battle, "day": until.day})
     if not world.may_step(there.region, region) and there.region is not None:
-        here = world.regions[there.region].name
-        return Finding("gm", pointer, "E-NOT-ADJACENT", {"to": world.regions[region].name, "region": here})
+        here = world.regions[there.region]
+        reachable = [world.regions[each].name for each in sorted(here.adjacent)]
+        ways: dict[str, Param] = {"to": world.regions[region].name, "region": here.name, "reachable": reachable}
+        return Finding("gm", pointer, "E-NOT-ADJACENT", ways)
     return None
 
 
