@@ -19,6 +19,7 @@ from turnproc.rulesets.vidonico import orders as o
 from turnproc.rulesets.vidonico.facts import Fact
 from turnproc.rulesets.vidonico.folding import apply
 from turnproc.rulesets.vidonico.orders import Orders
+from turnproc.rulesets.vidonico.reader import VidonicoReader
 from turnproc.rulesets.vidonico.schedule import schedule
 from turnproc.rulesets.vidonico.state import Army, State, copy_state
 from turnproc.rulesets.vidonico.world import PRISONER_FATES, TERRAINS, Settings, World
@@ -142,19 +143,21 @@ def _of_contingents(army: Army, own: Sequence[Army]) -> Iterator[o.Order]:
 
 @st.composite
 def events(draw: DrawFn, state: State, world: World) -> list[Event]:
-    """Some of the game master's events, among them up to three battles."""
+    """Some of the game master's events, among them up to three battles; none that reading refuses."""
     given = [draw(battles(f"b{n}", state, world)) for n in range(draw(st.integers(0, 3)))]
-    possible = list(_happenings(state, world))
-    given += draw(st.lists(st.sampled_from(possible), max_size=4)) if possible else []
-    return [
-        Event(at, next(iter(data)), "start" if "battle" in data else draw(st.sampled_from(("start", "end"))), data)
-        for at, data in enumerate(each for each in given if each)
-    ]
+    for data in draw(st.lists(st.sampled_from(list(_happenings(state, world))), max_size=4)):
+        given.append(data if draw(st.booleans()) else {**data, "when": "end"})
+    accepted: list[dict[str, Any]] = []
+    for data in given:
+        read = VidonicoReader(world, state).read_events([*accepted, data])
+        if all(finding.message.startswith("W-") for finding in read.findings):
+            accepted.append(data)
+    return list(VidonicoReader(world, state).read_events(accepted).value or ())
 
 
 @st.composite
 def battles(draw: DrawFn, name: str, state: State, world: World) -> dict[str, Any]:
-    """A battle between hostile armies, most of whom can be there; an empty mapping where nobody is hostile."""
+    """A battle between hostile armies, most of whom can be there; a word where nobody is hostile."""
     pairs = [
         (one.id, other.id)
         for one in state.armies.values()
@@ -162,7 +165,7 @@ def battles(draw: DrawFn, name: str, state: State, world: World) -> dict[str, An
         if one.id < other.id and not world.are_allied(one.faction, other.faction)
     ]
     if not pairs:
-        return {}
+        return {"note": "Peace."}
     one, other = draw(st.sampled_from(pairs))
     region = state.armies[one].region if draw(st.booleans()) else None
     if region is None and world.regions:
@@ -191,9 +194,8 @@ def _happenings(state: State, world: World) -> Iterator[dict[str, Any]]:
         yield {"character": character.id, "status": "dead"}
         yield {"character": character.id, "status": "active", "army": None}
     for faction in state.factions.values():
-        for each in faction.missing:
+        for each, region in zip(faction.missing, world.regions, strict=False):
             where = f"{each.battle}/{each.contingent}"
-            region = next(iter(world.regions), None)
             yield {"stragglers": 1, "faction": faction.id, "from_missing": where, "region": region}
 
 
