@@ -12,7 +12,7 @@ from typing import Any
 
 from turnproc.actions.campaign import Campaign, open_campaign
 from turnproc.actions.documents import Documents, cut_off, schema_check
-from turnproc.actions.gm_file import read_gm
+from turnproc.actions.gm_file import read_gm, read_npc_orders
 from turnproc.actions.rulings import thrown_dice
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.dice import Dice
@@ -138,8 +138,10 @@ def open_game(documents: Documents, turn: int | None = None) -> Game | None:
         if turn == following:
             own = [f"{name}.yaml" for name in campaign.ruleset.documents]
             documents.diagnostics += misplaced_orders(documents.root, turn, own, game.reader.find_speaker)
-    _read_orders(game)
+    # Events come first: orders may be checked against the state that those at the start of the turn make.
     read_gm(game)
+    _read_orders(game)
+    read_npc_orders(game)
     return game
 
 

@@ -33,12 +33,15 @@ def read_gm(game: Game) -> None:
     events = game.reader.read_events(data.get("events") or [])
     documents.tell(events.findings)
     game.events = events.value or ()
-    documents.tell(check_unasked(data, game.sent))
-    _read_npc_orders(game, game.reader, data.get("npc_orders") or {})
 
 
-def _read_npc_orders(game: Game, reader: Reader[Any], given: Mapping[str, Any]) -> None:
-    for text, orders in given.items():
+def read_npc_orders(game: Game) -> None:
+    """Read his orders for those whom nobody plays, and his words on files, once it is known who sent what."""
+    reader = game.reader
+    if reader is None:
+        return
+    game.documents.tell(check_unasked(game.gm, game.sent))
+    for text, orders in (game.gm.get("npc_orders") or {}).items():
         pointer = join(["npc_orders", text])
         speaker = reader.find_speaker(text)
         refused = _why_no_npc(game, reader, text, speaker)
