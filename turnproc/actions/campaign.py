@@ -106,5 +106,11 @@ def _ruleset_of(data: Mapping[str, Any], documents: Documents) -> AnyRuleset | N
 def _check_of_own_keys(ruleset: AnyRuleset) -> SchemaCheck:
     """The keys of campaign.yaml that have the ruleset's own shape, each by its own schema."""
     parts = {key: resources.schema(ruleset.name, key) for key in ruleset.campaign_keys}
-    schema = {"type": "object", "properties": {key: {"$ref": part["$id"]} for key, part in parts.items()}}
-    return SchemaCheck(schema, parts.values())
+    own = {key: {"$ref": part["$id"]} for key, part in parts.items()}
+    foreign: Mapping[str, Any] = dict.fromkeys(foreign_keys(ruleset), False)
+    return SchemaCheck({"type": "object", "properties": {**own, **foreign}}, parts.values())
+
+
+def foreign_keys(ruleset: AnyRuleset) -> Sequence[str]:
+    """The keys of campaign.yaml that only other rulesets know."""
+    return sorted({key for each in rulesets().values() for key in each.campaign_keys} - set(ruleset.campaign_keys))

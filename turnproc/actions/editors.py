@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import urljoin
 
 from turnproc import resources
+from turnproc.actions.campaign import foreign_keys
 from turnproc.engine.naming import Name
 from turnproc.rulesets import AnyRuleset
 from turnproc.source.names import fold
@@ -121,7 +122,10 @@ class _Bundle:
         if document == "campaign":
             # The keys of campaign.yaml whose shape is the ruleset's own.
             own = {key: {"$ref": resources.schema(ruleset.name, key)["$id"]} for key in ruleset.campaign_keys}
-            self._root = {**self._root, "properties": {**self._root["properties"], **own}}
+            properties = {**self._root["properties"], **own}
+            foreign = foreign_keys(ruleset)
+            known = {key: schema for key, schema in properties.items() if key not in foreign}
+            self._root = {**self._root, "properties": known}
         self._definitions: Schema = {}
 
     def text(self) -> str:

@@ -1,0 +1,143 @@
+"""What the checks of orders say, by code and variant (docs/rules/vidonico.md, section 3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from turnproc.diagnostics.catalogue import N_
+from turnproc.diagnostics.model import Kind, Message, Severity
+
+
+def _illegal(text: str, hint: str) -> Message:
+    return Message(text, hint, kind=Kind.ILLEGAL)
+
+
+def _warning(text: str, hint: str) -> Message:
+    return Message(text, hint, severity=Severity.WARNING, kind=Kind.INCOHERENT)
+
+
+ORDERS: Final[Mapping[str, Message]] = {
+    # Who may order what
+    "E-NOT-YOURS": _illegal(N_("{army} belongs to {faction}; you cannot order it"), N_("you can order: {own}")),
+    "E-NOT-YOURS/contingent": _illegal(
+        N_("{contingent} belongs to {faction}; you cannot order it"), N_("you can order contingents of: {own}")
+    ),
+    "E-NOT-YOURS/character": _illegal(
+        N_("{character} belongs to {faction}; you cannot order him"), N_("name a character of your own faction")
+    ),
+    "E-NOT-YOURS/group": _illegal(
+        N_("{group} is held by {army} of {faction}; only that faction decides about it"), N_("delete this order")
+    ),
+    "E-NOT-YOURS/captive": _illegal(
+        N_("{character} is not held by one of your armies, so you cannot decide about him"), N_("delete this order")
+    ),
+    "E-NOT-YOURS/himself": _illegal(
+        N_("{speaker} can only give orders about himself and the army in which he is"),
+        N_("a player character writes character: {speaker}, or plan with his own army"),
+    ),
+    "E-NOT-YOURS/verb": _illegal(
+        N_("{speaker} is a character and cannot order “{verb}”"),
+        N_("a player character can only write character and plan; everything else is in the file of {faction}"),
+    ),
+    "E-NOT-YOURS/captured": _illegal(
+        N_("{character} is a captive and gives no orders"), N_("delete this file until he is free")
+    ),
+    "E-NOT-YOURS/dead": _illegal(N_("{character} is dead and gives no orders"), N_("delete this file")),
+    "E-NOT-YOURS/npc": _illegal(
+        N_("{character} is no player character and gives no orders of his own"),
+        N_("orders about him stand in the file of {faction}"),
+    ),
+    # Leaders and characters
+    "E-LEADER/dead": _illegal(N_("{character} cannot lead {army}: he is dead"), N_("name somebody else")),
+    "E-LEADER/captive": _illegal(N_("{character} cannot lead {army}: he is a captive"), N_("name somebody else")),
+    "E-LEADER/elsewhere": _illegal(
+        N_("{character} cannot lead {army}: he is not with the army"),
+        N_("let him join it first, by an order of its own: character, with army"),
+    ),
+    "E-JOIN/dead": _illegal(N_("{character} cannot join {target}: he is dead"), N_("delete this order")),
+    "E-JOIN/captive": _illegal(N_("{character} cannot join {target}: he is a captive"), N_("delete this order")),
+    "E-JOIN/elsewhere": _illegal(
+        N_("{character} cannot join {target}: it is not where he is"),
+        N_("he can join armies in his own region, before they move"),
+    ),
+    "E-JOIN/faction": _illegal(
+        N_("{character} cannot join {target}: it is of another faction"), N_("name an army of his own faction")
+    ),
+    "E-JOIN/other-army": _illegal(
+        N_("{character} cannot join {target}: it is in another army"),
+        N_("name a contingent of his own army, or let him join the other army with army"),
+    ),
+    "E-JOIN/no-army": _illegal(
+        N_("{character} cannot join {target}: he is with no army"), N_("let him join its army with army")
+    ),
+    "E-REJOIN/elsewhere": _illegal(
+        N_("{stragglers} cannot join {army}: they are elsewhere"), N_("stragglers join an army in their own region")
+    ),
+    "E-REJOIN/faction": _illegal(
+        N_("{stragglers} cannot join {army}: they are of another faction"), N_("delete this order")
+    ),
+    "W-NO-TACTICS": _warning(
+        N_("{character} has no Tactics skill; he would roll {leaderless_tactics}"),
+        N_("name a leader who has the skill, if there is one"),
+    ),
+    "W-NOSKILL": _warning(
+        N_("{character} has no weapon skill; he would roll 1T on the fate table"),
+        N_("the game master can give him a skill, or let him be absent"),
+    ),
+    # Soldiers
+    "E-COUNT/transfer": _illegal(
+        N_("{contingent}: {ordered} are to go over, but it has {max} fit soldiers"),
+        N_("write a whole number from {min} to {max}; all orders that transfer from it count together"),
+    ),
+    "E-UNKNOWN/from": _illegal(N_("{contingent} is not in {army}"), N_("it is in {where}; from can be left out")),
+    "E-UNKNOWN/new-army": _illegal(
+        N_("“{id}” is no army, and no id for a new one"),
+        N_("did you mean: {nearest}? An id has small Latin letters, digits and hyphens, at most 40"),
+    ),
+    "E-ELSEWHERE/transfer": _illegal(
+        N_("{contingent} cannot go over to {army}: it is not in the same region"),
+        N_("soldiers go over before the armies move, to an army where they are"),
+    ),
+    "E-ELSEWHERE/same": _illegal(N_("{contingent} is in {army} already"), N_("name another army, or a new id")),
+    "E-NOMOUNT/order": _illegal(
+        N_("{contingent} has no mounts, so it can be neither mounted nor dismounted"), N_("delete this order")
+    ),
+    "W-UNUSABLE/dismount": _warning(
+        N_("the mounts of {contingent} are useless in this terrain ({terrain}); it will fight on foot there"),
+        N_("that is so whatever you order"),
+    ),
+    "W-UNUSABLE/absent": _warning(
+        N_("the mounts of {contingent} are useless in this terrain ({terrain}); it will stay out of the battle"),
+        N_("order dismounted, and it fights on foot"),
+    ),
+    # Ways
+    "E-NOT-ADJACENT": _illegal(
+        N_("{to} does not border on {region}; an army moves one region a week"),
+        N_("from {region} one can go to: {reachable}"),
+    ),
+    "E-NOT-ADJACENT/here": _illegal(N_("{army} is in {region} already"), N_("to stay there, delete this order")),
+    "E-NOT-ADJACENT/retreat": _illegal(
+        N_("{to} does not border on {region}, where {army} will stand; it cannot retreat there"),
+        N_("from {region} one can go to: {reachable}"),
+    ),
+    "E-RETREAT-HERE": _illegal(
+        N_("{army} cannot retreat to the region in which it will stand"), N_("name another region: {reachable}")
+    ),
+    # Prisoners
+    "E-PRISONER-COUNT": _illegal(
+        N_("{army} holds {held} prisoners in {group}, not {count}"),
+        N_("lower the numbers; all orders about this group count together"),
+    ),
+    # The file as a whole
+    "W-TWICE": _warning(
+        N_("two orders concern {subject}; the later one counts"), N_("delete order {first}, if this one is meant")
+    ),
+    "W-TWICE/character": _warning(
+        N_("{character} decides about himself in his own file; this order does not count"), N_("delete this order")
+    ),
+    "W-NO-ORDERS": _warning(
+        N_("no orders from {faction}; its armies stay where they are and keep their standing instructions"),
+        N_("to do nothing on purpose, send a file with orders: []"),
+    ),
+}
