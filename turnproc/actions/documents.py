@@ -146,6 +146,9 @@ class Documents:
         return message if own is None else f"{own}/{message}"
 
     def _owned(self, problem: Diagnostic) -> Diagnostic:
+        if (worded := f"{problem.rule}/{problem.message}") in self.messages:
+            # The ruleset has words of its own for what offends its rule in this way.
+            return Diagnostic(worded, problem.severity, problem.place, problem.params)
         key = self._own_key(problem.message)
         if key == problem.message:
             return problem

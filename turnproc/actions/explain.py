@@ -17,8 +17,10 @@ from turnproc.rulesets import AnyRuleset, rulesets
 from turnproc.source.names import nearest_words
 from turnproc.store.errors import MESSAGES as OPERATOR_MESSAGES
 
-# "- B-4.5.2 **Subjugation.** A tribe …" or "- **B-0.2** The time …"
-_RULE = re.compile(r"- (?:\*\*)?(?P<id>[A-Z]{1,3}-?[0-9]+(?:\.[0-9]+)*)(?:\*\*)?[ .:]")
+# "- B-4.5.2 **Subjugation.** A tribe …", "- **B-0.2** The time …" or "- E-NO-VERB (error) …"
+_RULE = re.compile(
+    r"- (?:\*\*)?(?P<id>[A-Z]{1,3}-?[0-9]+(?:\.[0-9]+)*|[A-Z]{1,3}-[A-Z]+(?:-[A-Z]+)*)(?:\*\*)?[ .:]", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)

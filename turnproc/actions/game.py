@@ -127,8 +127,12 @@ def open_game(documents: Documents, turn: int | None = None) -> Game | None:
     if before is not None:
         game.reader = campaign.ruleset.reader(campaign.world, before)
         _check_players(game, game.reader)
-    _read_orders(game)
+    # Events come first: orders may be checked against the state that those at the start of the turn make.
     _read_gm(game)
+    _read_orders(game)
+    if game.reader is not None:
+        documents.tell(check_unasked(game.gm, game.sent))
+        _read_npc_orders(game, game.reader, game.gm.get("npc_orders") or {})
     return game
 
 
@@ -263,8 +267,6 @@ def _read_gm(game: Game) -> None:
     events = game.reader.read_events(data.get("events") or [])
     documents.tell(events.findings)
     game.events = events.value or ()
-    documents.tell(check_unasked(data, game.sent))
-    _read_npc_orders(game, game.reader, data.get("npc_orders") or {})
 
 
 def _read_npc_orders(game: Game, reader: Reader[Any], given: Mapping[str, Any]) -> None:

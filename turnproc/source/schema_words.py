@@ -21,6 +21,8 @@ from turnproc.source.schema_walk import LIST_OR_WORD, VERBS, Failure, Path, Sche
 from turnproc.source.yaml_reader import Document
 
 MOST_PROBLEMS: Final = 200
+# Beside a keyword: the rule of the ruleset that whatever does not fit there offends.
+RULE: Final = "x-rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ class Explainer:
         """Word what is wrong at the paths that jsonschema_rs found; at most two hundred problems."""
         told: dict[str, Diagnostic] = {}
         failures = self._walk.failures(document.data, wrong)
-        for each in (each for failure in failures for each in self._tell(failure)):
-            diagnostic = _diagnostic(each, document, rule)
+        for failure, each in ((failure, each) for failure in failures for each in self._tell(failure)):
+            diagnostic = _diagnostic(each, document, failure.schema.get(RULE, rule))
             told.setdefault(repr((diagnostic.message, diagnostic.place, diagnostic.params)), diagnostic)
             if len(told) == MOST_PROBLEMS:
                 break
