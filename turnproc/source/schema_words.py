@@ -63,8 +63,8 @@ class Explainer:
         """Word what is wrong at the paths that jsonschema_rs found; at most two hundred problems."""
         told: dict[str, Diagnostic] = {}
         failures = self._walk.failures(document.data, wrong)
-        for failure, each in ((failure, each) for failure in failures for each in self._tell(failure)):
-            diagnostic = _diagnostic(each, document, failure.schema.get(RULE, rule))
+        for each, offended in ((each, one.schema.get(RULE, rule)) for one in failures for each in self._tell(one)):
+            diagnostic = _diagnostic(each, document, offended)
             told.setdefault(repr((diagnostic.message, diagnostic.place, diagnostic.params)), diagnostic)
             if len(told) == MOST_PROBLEMS:
                 break

@@ -7,6 +7,7 @@ meaning; in memory and in the files that turnproc writes they are in ascending i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from turnproc.diagnostics.model import Severity
@@ -21,7 +22,7 @@ from turnproc.rulesets.vidonico.parts import (
     read_character,
     read_faction,
 )
-from turnproc.rulesets.vidonico.state import State
+from turnproc.rulesets.vidonico.state import Army, Character, State
 from turnproc.rulesets.vidonico.world import World
 from turnproc.source.yaml_writer import Layout
 
@@ -47,16 +48,24 @@ def read_state(data: Mapping[str, Any], world: World) -> Read[State]:
     if any(_is_error(finding.message) for finding in findings):
         return Read(None, findings)
     factions = [read_faction(entry) for entry in data["factions"]]
-    armies = [read_army(entry) for entry in data["armies"]]
-    characters = [read_character(entry) for entry in data["characters"]]
+    characters = {entry["id"]: read_character(entry) for entry in data["characters"]}
+    armies = [_led(read_army(entry), characters) for entry in data["armies"]]
     state = State(
         turn=data["turn"],
         factions={each.id: each for each in sorted(factions, key=lambda each: each.id)},
         armies={each.id: each for each in sorted(armies, key=lambda each: each.id)},
-        characters={each.id: each for each in sorted(characters, key=lambda each: each.id)},
+        characters=dict(sorted(characters.items())),
         battles=tuple(data.get("battles") or ()),
     )
     return Read(state, findings)
+
+
+def _led(army: Army, characters: Mapping[str, Character]) -> Army:
+    """V-3: whoever is not active in the army does not lead it."""
+    leader = characters.get(army.leader or "")
+    if leader is None or (leader.status == "active" and leader.army == army.id):
+        return army
+    return replace(army, leader=None)
 
 
 def _is_error(message: str) -> bool:

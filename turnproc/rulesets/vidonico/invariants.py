@@ -28,7 +28,9 @@ def breaches(data: Mapping[str, Any], world: World) -> Iterator[Finding]:
     if found:
         # Whose id stands twice could be meant by every other complaint.
         return
-    yield from _clashes(listed)
+    if data["turn"] == 0:
+        # In play a new id may be what something else is called; ids go before names, so nothing stops.
+        yield from _clashes(listed)
     yield from chain(_allies(listed, world), _factions(listed), _armies(listed), _characters(listed))
 
 

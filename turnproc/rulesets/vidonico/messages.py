@@ -28,9 +28,9 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("a faction and a character are both called “{id}”"),
         N_("both give orders under their ids: change one of the two"),
     ),
-    "V-3/leader": Message(
+    "V-3/leader": _warning(
         N_("{character} cannot lead {army}: a leader is active and with his army"),
-        N_("name somebody who is with the army, or nobody"),
+        N_("the army counts as without a leader; name somebody who is with it"),
     ),
     "V-3/captive": Message(
         N_("{character} is a captive, so he has no army, no contingent and no region of his own"),
@@ -48,9 +48,9 @@ _STATE: Final[Mapping[str, Message]] = {
     "V-4/own": Message(
         N_("{army} holds prisoners of its own faction"), N_("delete the group, or correct its faction or its army")
     ),
-    "V-4/empty": Message(
+    "V-4/empty": _warning(
         N_("{army} has no soldier, fit or wounded, so it cannot hold prisoners"),
-        N_("delete the groups, or give the army soldiers"),
+        N_("they are free at the end of this turn, unless the army gets soldiers"),
     ),
     "V-4/captor": Message(
         N_("{character} is a captive, but it is not said of whom"), N_("add captor: and the army that holds him")
@@ -61,8 +61,9 @@ _STATE: Final[Mapping[str, Message]] = {
     "V-4/own-captive": Message(
         N_("{character} is held by an army of his own faction"), N_("name an army of another faction")
     ),
-    "V-4/nobody": Message(
-        N_("{character} is held by an army without a single soldier"), N_("name an army that has soldiers, or free him")
+    "V-4/nobody": _warning(
+        N_("{character} is held by an army without a single soldier"),
+        N_("he is free at the end of this turn, unless the army gets soldiers"),
     ),
     "V-5": Message(
         N_("{remaining} are said to be wounded still, but only {original} were at first"),

@@ -29,7 +29,7 @@ ORDERS: Final[Mapping[str, Message]] = {
     "E-NOT-YOURS/group": _illegal(
         N_("{group} is held by {army} of {faction}; only that faction decides about it"), N_("delete this order")
     ),
-    "E-NOT-YOURS/captive": _illegal(
+    "E-NOT-YOURS/not-held": _illegal(
         N_("{character} is not held by one of your armies, so you cannot decide about him"), N_("delete this order")
     ),
     "E-NOT-YOURS/himself": _illegal(
@@ -40,7 +40,7 @@ ORDERS: Final[Mapping[str, Message]] = {
         N_("{speaker} is a character and cannot order “{verb}”"),
         N_("a player character can only write character and plan; everything else is in the file of {faction}"),
     ),
-    "E-NOT-YOURS/captured": _illegal(
+    "E-NOT-YOURS/captive": _illegal(
         N_("{character} is a captive and gives no orders"), N_("delete this file until he is free")
     ),
     "E-NOT-YOURS/dead": _illegal(N_("{character} is dead and gives no orders"), N_("delete this file")),
@@ -55,8 +55,12 @@ ORDERS: Final[Mapping[str, Message]] = {
         N_("{character} cannot lead {army}: he is not with the army"),
         N_("let him join it first, by an order of its own: character, with army"),
     ),
-    "E-JOIN/dead": _illegal(N_("{character} cannot join {target}: he is dead"), N_("delete this order")),
-    "E-JOIN/captive": _illegal(N_("{character} cannot join {target}: he is a captive"), N_("delete this order")),
+    "E-JOIN/dead": _illegal(
+        N_("{character} is dead; he can join nobody and do nothing any more"), N_("delete this order")
+    ),
+    "E-JOIN/captive": _illegal(
+        N_("{character} is a captive; he can join nobody and do nothing until he is free"), N_("delete this order")
+    ),
     "E-JOIN/elsewhere": _illegal(
         N_("{character} cannot join {target}: it is not where he is"),
         N_("he can join armies in his own region, before they move"),
