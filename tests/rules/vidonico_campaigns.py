@@ -14,6 +14,7 @@ from turnproc.source.yaml_writer import Layout, write_yaml
 Given = Mapping[str, Any]
 CASES = Path(__file__).parent / "vidonico" / "cases.yaml"
 ROWS = Layout(frozenset({("orders",), ("events",), ("regions",), ("factions",), ("armies",), ("characters",)}))
+SOLDIER: Given = {"species": "human", "quality": "green", "count": 1, "firearms": True}
 KINDS = ("factions", "armies", "characters")
 
 
@@ -33,7 +34,10 @@ def world(name: str) -> dict[str, Any]:
 
 
 def patched(there: dict[str, Any], patch: Given) -> dict[str, Any]:
-    """A world with fields laid over its state by id (new ids are added), and over `settings`, `map` and `campaign`."""
+    """A world with fields laid over its state by id (new ids are added), and over `settings`, `map` and `campaign`.
+
+    `fill` gives an army so many contingents of one man each.
+    """
     for kind in KINDS:
         entries = there["state"][kind]
         for id_, fields in (patch.get(kind) or {}).items():
@@ -42,6 +46,9 @@ def patched(there: dict[str, Any], patch: Given) -> dict[str, Any]:
                 entry = {"id": id_}
                 entries.append(entry)
             entry.update(fields)
+    for army, number in (patch.get("fill") or {}).items():
+        small = [{"id": f"{army}-c{n}", **SOLDIER} for n in range(number)]
+        next(each for each in there["state"]["armies"] if each["id"] == army)["contingents"] = small
     for region, fields in (patch.get("map") or {}).items():
         next(each for each in there["map"] if each["id"] == region).update(fields)
     there["campaign"].update(patch.get("campaign") or {})

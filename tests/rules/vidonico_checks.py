@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from tests.rules import vidonico_odds as odds
 from tests.rules import vidonico_pure as pure
 from tests.rules.vectors import Check
+from tests.rules.vidonico_findings import FINDINGS
 
 CHECKS: Mapping[str, Check] = {
+    **FINDINGS,
     "ssv": pure.ssv,
     "terrain_table": pure.terrain_table,
     "side_strength": pure.side_strength,
