@@ -53,7 +53,7 @@ def _rows(theirs: list[float], ours: dict[int | str, list[float]], sizes: tuple[
         )
         for size in sizes
     ]
-    for small, large in pairwise(sizes):
+    for small, large in dict.fromkeys([*pairwise(sizes), (sizes[0], sizes[-1])]):
         found = exponent(
             [figure * small for figure in ours[small]], [figure * large for figure in ours[large]], large / small
         )

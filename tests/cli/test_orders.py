@@ -297,6 +297,7 @@ class TestExport:
     @pytest.mark.parametrize("turn", ["1", "2"])
     def test_and_back_again(self, turnproc: Turnproc, flagship: Path, tmp_path: Path, code: str, turn: str) -> None:
         if turn == "2":
+            shutil.copytree(FLAGSHIP / "turns" / "002", flagship / "turns" / "002")
             assert turnproc("resolve", "--no-commit", flagship).code == 0
         text = tmp_path / "text.txt"
         ran = turnproc("orders", "export", flagship, "--turn", turn, "--language", code, "--output", text)

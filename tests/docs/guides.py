@@ -106,10 +106,12 @@ class Scratch:
         self.root = root
         self.language = language
         shutil.copytree(ROOT / "campaign" / "bellum-380", root)
-        for turn in (root / "turns").iterdir():
+        for turn in sorted((root / "turns").iterdir()):
             if turn.name != "000":
                 for result in [*turn.glob("report.*"), turn / "journal.yaml", turn / "state.yaml"]:
                     result.unlink(missing_ok=True)
+            if turn.name > "001":
+                shutil.rmtree(turn)
         for command in ("init --quiet --template= --initial-branch=main", "add --all", "commit --quiet -m Start"):
             self._git(command.split())
 

@@ -11,9 +11,9 @@ from turnproc import __version__
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 # `make wheel` does this for real: it builds the wheel, installs it elsewhere and plays with it.
 INSTALLING = (
-    "python3 -m venv ~/turnproc",
-    "~/turnproc/bin/python -m pip install .",
-    "~/turnproc/bin/turnproc --version",
+    "python3 -m venv ~/turnproc-env",
+    "~/turnproc-env/bin/python -m pip install .",
+    "~/turnproc-env/bin/turnproc --version",
     "python3 -m pip wheel --no-deps --wheel-dir dist .",
     f"python3 -m pip install dist/turnproc-{__version__}-py3-none-any.whl",
 )

@@ -6,10 +6,11 @@ A ruleset names documents ("orders/huns", "gm", "state"); here each has its file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from turnproc import resources
 from turnproc.actions.watch import Watch
@@ -37,6 +38,17 @@ def schema_check(directory: str, name: str, rule: str | None = None) -> SchemaCh
     return SchemaCheck(resources.schema(directory, name), others, rule=rule)
 
 
+# A text without quotes, and a remark behind it in the same row.
+_REMARK: Final = r"^{key}:[ \t]+[^\s\"'|>&*!\[{{#][^\n]*?[ \t](?P<lost>#[^\n]*)$"
+
+
+def cut_off(documents: Documents, source: str, key: str) -> Iterator[Finding]:
+    """A text that its author may have meant to go on behind “ #”, where YAML takes the rest for a remark."""
+    match = re.search(_REMARK.format(key=re.escape(key)), documents.text(source), re.MULTILINE)
+    if match is not None:
+        yield Finding(source, f"/{key}", "C027", {"key": key, "lost": match["lost"].strip()})
+
+
 class Documents:
     """What was read so far, and what is wrong with it."""
 
@@ -57,15 +69,10 @@ class Documents:
         self._by_file: dict[str, list[Diagnostic]] = {}
 
     def speak_for(self, messages: Mapping[str, Message], own_codes: Mapping[str, str]) -> None:
-        """Use a ruleset's messages, and its codes in the place of the engine's."""
-        own = {
-            f"{own}/{key}": message
-            for code, own in own_codes.items()
-            for key, message in MESSAGES.items()
-            if key.partition("/")[0] == code
-        }
-        self.messages = {**MESSAGES, **messages, **own}
+        """Use a ruleset's messages, and its codes in the place of the engine's: of a code, or of one variant of it."""
         self._own_codes = own_codes
+        own = {self._own_key(key): message for key, message in MESSAGES.items() if self._own_key(key) != key}
+        self.messages = {**MESSAGES, **messages, **own}
 
     def read(self, source: str, file: str, limits: Limits, check: SchemaCheck | None = None) -> Any:
         """Read a document and check its form; None where nothing usable came out. All problems are kept.
@@ -124,6 +131,11 @@ class Documents:
         document = self._documents.get(source)
         return None if document is None else document.data
 
+    def text(self, source: str) -> str:
+        """The text of a document, "" where it could not be read."""
+        document = self._documents.get(source)
+        return "" if document is None else document.text
+
     def tell(self, findings: Iterable[Finding]) -> None:
         """Add findings, each at its place."""
         self.diagnostics += [self.placed(finding) for finding in findings]
@@ -142,7 +154,7 @@ class Documents:
         return document.place(pointer, key=key)
 
     def _own_key(self, message: str) -> str:
-        own = self._own_codes.get(message.partition("/")[0])
+        own = self._own_codes.get(message) or self._own_codes.get(message.partition("/")[0])
         return message if own is None else f"{own}/{message}"
 
     def _owned(self, problem: Diagnostic) -> Diagnostic:

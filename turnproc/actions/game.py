@@ -11,20 +11,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from turnproc.actions.campaign import Campaign, open_campaign
-from turnproc.actions.documents import Documents, schema_check
-from turnproc.actions.rulings import check_unasked, thrown_dice
-from turnproc.diagnostics.model import Diagnostic, Param
+from turnproc.actions.documents import Documents, cut_off, schema_check
+from turnproc.actions.gm_file import read_gm, read_npc_orders
+from turnproc.actions.rulings import thrown_dice
+from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.dice import Dice
 from turnproc.engine.finding import Finding
 from turnproc.engine.ruleset import OrdersFile, Reader, Speaker
 from turnproc.engine.rulings import Rulings
+from turnproc.engine.seeds import SeedSource
 from turnproc.engine.table import Event, Table
 from turnproc.source.pointer import join
-from turnproc.source.schema_phrases import subject
 from turnproc.source.yaml_reader import CAMPAIGN, ORDERS
 from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import open_turn
 from turnproc.store.read import orders_folder, shown
+from turnproc.store.strays import misplaced_orders, named_like_a_speaker, strays
 
 ORDERS_SOURCE = "orders/"
 # The check of form tells two hundred problems of a file: with half as many nobody is sure that the rest is sound.
@@ -92,8 +94,11 @@ class Game:
         ruleset = self.campaign.ruleset
         return write_yaml(ruleset.write_state(state, self.campaign.world, turn), ruleset.state_layout)
 
-    def table(self) -> Table[Any, Any]:
-        """What lies on the table when the turn is played. Rulings and dice are new: a table serves one run."""
+    def table(self, seed: SeedSource | None = None) -> Table[Any, Any]:
+        """What lies on the table when the turn is played. Rulings and dice are new: a table serves one run.
+
+        `seed` is asked when the first die is derived; without it the turn stops there.
+        """
         rejected, struck = self.rejected(), self.struck()
         counted = {
             speaker: orders
@@ -111,14 +116,17 @@ class Game:
             events=self.events,
             chronicle=self.gm.get("chronicle") or "",
             rulings=Rulings(self.gm.get("rulings"), unasked=lambda key: key.startswith(("strike/", "received/"))),
-            dice=Dice(None, thrown_dice(self.gm)),
+            dice=Dice(seed, thrown_dice(self.gm), totals=self.campaign.ruleset.thrown_totals),
         )
 
 
 def open_game(documents: Documents, turn: int | None = None) -> Game | None:
     """Read everything for a turn (default: the open one). None if the campaign's own files do not allow to go on."""
     campaign = open_campaign(documents)
-    turn = open_turn(documents.root) if turn is None else turn
+    following = open_turn(documents.root)
+    turn = following if turn is None else turn
+    if turn == following:
+        documents.diagnostics += strays(documents.root, turn)
     if campaign is None:
         _read_orders_without_rules(documents, turn)
         return None
@@ -127,12 +135,13 @@ def open_game(documents: Documents, turn: int | None = None) -> Game | None:
     if before is not None:
         game.reader = campaign.ruleset.reader(campaign.world, before)
         _check_players(game, game.reader)
+        if turn == following:
+            own = [f"{name}.yaml" for name in campaign.ruleset.documents]
+            documents.diagnostics += misplaced_orders(documents.root, turn, own, game.reader.find_speaker)
     # Events come first: orders may be checked against the state that those at the start of the turn make.
-    _read_gm(game)
+    read_gm(game)
     _read_orders(game)
-    if game.reader is not None:
-        documents.tell(check_unasked(game.gm, game.sent))
-        _read_npc_orders(game, game.reader, game.gm.get("npc_orders") or {})
+    read_npc_orders(game)
     return game
 
 
@@ -178,7 +187,8 @@ def _read_orders(game: Game) -> None:
     campaign, documents = game.campaign, game.documents
     ruleset = campaign.ruleset
     folder = orders_folder(documents.root, game.turn)
-    documents.diagnostics += folder.problems
+    speaker_of = (lambda _: None) if game.reader is None else game.reader.find_speaker
+    documents.diagnostics += [named_like_a_speaker(each, speaker_of) for each in folder.problems]
     check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
     for number, (name, path) in enumerate(folder.files.items()):
         documents.watch.step("read", number, len(folder.files))
@@ -204,6 +214,8 @@ def _read_orders(game: Game) -> None:
             continue
         if data.get("ready"):
             game.ready.add(speaker)
+        if data.get("message"):
+            documents.tell(cut_off(documents, source, "message"))
         read = reader.read_orders(_orders_file(speaker, source, data))
         documents.tell(read.findings)
         documents.watch.lap("check")
@@ -252,45 +264,3 @@ def _envelope(game: Game, reader: Reader[Any], speaker: str, source: str) -> Ite
             return
     if speaker not in game.speakers:
         yield reader.why_silent(speaker, source)
-
-
-def _read_gm(game: Game) -> None:
-    campaign, documents = game.campaign, game.documents
-    ruleset = campaign.ruleset
-    file = campaign.layout.gm_file(game.turn)
-    data = documents.read("gm", file, CAMPAIGN, schema_check(ruleset.name, "gm"))
-    if data is None or game.reader is None:
-        return
-    game.gm = data
-    if data["turn"] != game.turn:
-        documents.tell([Finding("gm", "/turn", "C001", {"turn": data["turn"], "open": game.turn})])
-    events = game.reader.read_events(data.get("events") or [])
-    documents.tell(events.findings)
-    game.events = events.value or ()
-
-
-def _read_npc_orders(game: Game, reader: Reader[Any], given: Mapping[str, Any]) -> None:
-    for text, orders in given.items():
-        pointer = join(["npc_orders", text])
-        speaker = reader.find_speaker(text)
-        if speaker is None:
-            nearest = reader.nearest_speakers(text)
-            unknown: dict[str, Param] = {"speaker": text, "nearest": nearest}
-            game.documents.tell([Finding("gm", pointer, "C003", unknown, on_key=True)])
-        elif speaker not in game.speakers:
-            silent = reader.why_silent(speaker, "gm")
-            game.documents.tell([Finding("gm", pointer, silent.message, silent.params, on_key=True)])
-        elif (player := game.speakers[speaker].player) is not None:
-            played: dict[str, Param] = {"speaker": game.speakers[speaker].name, "player": player}
-            game.documents.tell([Finding("gm", pointer, "C012", played, on_key=True)])
-        elif speaker in game.sent:
-            both: dict[str, Param] = {"speaker": game.speakers[speaker].name, "file": game.sent[speaker]}
-            game.documents.tell([Finding("gm", pointer, "C012/file", both, on_key=True)])
-        elif speaker in game.npc_orders:
-            twice: dict[str, Param] = {"subject": subject(["npc_orders"]), "value": text}
-            game.documents.tell([Finding("gm", pointer, "S009", twice, on_key=True)])
-        else:
-            read = reader.read_orders(OrdersFile(speaker=speaker, source="gm", pointer=pointer, orders=orders))
-            game.documents.tell(read.findings)
-            game.npc_orders[speaker] = read.value
-            game.counts[speaker] = len(orders)

@@ -14,6 +14,7 @@ from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.engine.naming import Name
 from turnproc.engine.notation import InWords
 from turnproc.engine.ruleset import Words
+from turnproc.store.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ def receipt(file: Path) -> Receipt:
         return Receipt(documents, name, None, None, None, errors)
     speaker = _speaker_of(name, there)
     if speaker is None:
-        stranger = Diagnostic("C037", Severity.ERROR, Place(name), {"file": name})
+        wanted = Layout(root).orders_file(there.turn, "<id>")
+        stranger = Diagnostic("C037", Severity.ERROR, Place(name), {"file": name, "wanted": wanted})
         return Receipt(documents, name, there.turn, there.game, None, [stranger])
     problems = [each for each in documents.problems if each.place.file == name]
     return Receipt(documents, name, there.turn, there.game, speaker, problems)

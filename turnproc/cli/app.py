@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from turnproc import __version__
+from turnproc.cli.battle import battle, odds
 from turnproc.cli.explain import explain
 from turnproc.cli.forecast import forecast
 from turnproc.cli.new import new
@@ -44,7 +45,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (new, validate, status, resolve, report, verify, explain, forecast, rulesets, schema):
+for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
     app.command()(command)
 app.add_typer(orders, name="orders")
 

@@ -177,6 +177,11 @@ def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data for programs, on stdout. What a terminal or a workflow would obey is escaped, as JSON itself does it."""
+    """Data for programs, on stdout."""
+    print(json_text(data))
+
+
+def json_text(data: Any) -> str:
+    """Data for programs. What a terminal or a workflow would obey is escaped, as JSON itself does it."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
-    print(_UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
+    return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

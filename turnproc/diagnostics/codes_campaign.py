@@ -167,16 +167,6 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
             "of places. `turnproc resolve --dry-run` prints each question with its answers."
         ),
     ),
-    "C018": Message(
-        text=N_("the dice thrown for “{label}” do not fit {dice}"),
-        hint=N_("write one number per die, each a face that it has"),
-        explanation=N_(
-            "“3d6” means three dice with six sides: three numbers from 1 to 6. There are too few or too many numbers "
-            "here, or one of them is on no side of the die."
-        ),
-        wrong="dice: {combat/dacia/goths: [1, 7, 3]}",
-        right="dice: {combat/dacia/goths: [1, 6, 3]}",
-    ),
     "C019": Message(
         text=N_("there are no reports in the language “{name}”"),
         hint=N_("there are: {known}"),
@@ -219,6 +209,42 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
             "A journal holds the facts of a turn in a form of their own. This one was changed by hand, or it was "
             "written by a version of the rules that had other facts."
         ),
+    ),
+    "C025": Message(
+        text=N_("{file} is no turn's folder: nothing in it is read"),
+        hint=N_("turn folders have three digits: move the files to {wanted}"),
+        explanation=N_(
+            "Each turn has one folder, and its name is the number of the turn with three digits or more: turns/002. "
+            "What lies elsewhere does not count."
+        ),
+    ),
+    "C025/orders": Message(
+        text=N_("{file} lies where orders are not read"),
+        hint=N_("move it to {wanted}"),
+        explanation=N_("Orders are read from the folder of the open turn alone. What lies elsewhere does not count."),
+    ),
+    "C025/name": Message(
+        text=N_("{file} is not read: it has another name or ending than it should"),
+        hint=N_("rename it to {wanted}"),
+        explanation=N_("In a turn's folder only files of certain names are read; they all end in .yaml."),
+    ),
+    "C026": Message(
+        text=N_("turn {turn} is not open yet, turn {open} is: these orders do not count now"),
+        hint=N_("if they are meant for the open turn, move them to {wanted} and change `turn` in the file"),
+        severity=Severity.WARNING,
+        kind=Kind.INCOHERENT,
+        explanation=N_("Orders for a later turn may lie ready. They are read when that turn is open."),
+    ),
+    "C027": Message(
+        text=N_("“{key}” ends where the # stands: what follows is a remark and is not part of the text: {lost}"),
+        hint=N_("if it belongs to the text, put the whole text in quotes"),
+        severity=Severity.WARNING,
+        kind=Kind.INCOHERENT,
+        explanation=N_(
+            "A space and a # begin a remark, which nobody but the reader of the file sees. In quotes a # is a #."
+        ),
+        wrong="message: We march #boldly",
+        right='message: "We march #boldly"',
     ),
     "C024": Message(
         text=N_("{file} is no file of this campaign that is read"),

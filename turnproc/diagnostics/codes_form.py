@@ -53,6 +53,24 @@ FORM_MESSAGES: Final[Mapping[str, Message]] = {
         wrong="- {move:2, from: dacia, to: tavrika}",
         right="- {move: 2, from: dacia, to: tavrika}",
     ),
+    "S002/number": Message(
+        text=N_("a number stands where a key is needed: {key}"),
+        hint=N_("numbers are whole here: write them without a comma inside"),
+        explanation=N_(
+            "In brackets a comma ends a value, so “1,5” is the number 1 and then a key called 5. Whole things are "
+            "counted here, without fractions."
+        ),
+        wrong="- {move: 1,5, from: dacia, to: tavrika}",
+        right="- {move: 1, from: dacia, to: tavrika}",
+    ),
+    "S002/letters": Message(
+        text=N_("“{key}” is written with letters of another alphabet that look the same"),
+        hint=N_("write “{meant}” with Latin letters"),
+        explanation=N_(
+            "Some Cyrillic and Greek letters look just like Latin ones, but they are other letters. Verbs and keys are "
+            "Latin: switch the keyboard and type the word again."
+        ),
+    ),
     "S003": Message(
         text=N_("the key “{key}” is missing"),
         hint=N_("add “{key}: …”"),

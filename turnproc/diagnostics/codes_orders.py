@@ -105,7 +105,7 @@ ORDERS_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "C037": Message(
         text=N_("{file} is no orders file of this campaign"),
-        hint=N_("orders files lie in a turn's folder: turns/001/orders/<id>.yaml"),
+        hint=N_("orders files lie in a turn's folder: {wanted}"),
         explanation=N_("Only of an orders file it can be told what was ordered. This is another file, or none at all."),
     ),
 }

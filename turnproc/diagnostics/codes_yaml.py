@@ -137,6 +137,13 @@ YAML_MESSAGES: Final[Mapping[str, Message]] = {
         wrong="orders:\n    - {hold: 2, of: goths}\n  - {hold: 1, of: huns}",
         right="orders:\n  - {hold: 2, of: goths}\n  - {hold: 1, of: huns}",
     ),
+    "Y012/empty": Message(
+        text=N_("the list is empty by the row above, which ends with [], and here an entry follows"),
+        hint=N_("delete the [] in the row above"),
+        explanation=N_("[] is a list without entries. A list that has some begins in the row below its key."),
+        wrong="orders: []\n  - {hold: 2, in: dacia}",
+        right="orders:\n  - {hold: 2, in: dacia}",
+    ),
     "Y012/entry": Message(
         text=N_("here the list goes on, but the row does not begin with a dash"),
         hint=N_("begin each entry with “- ”, or move the row to where it belongs"),
@@ -205,8 +212,25 @@ YAML_MESSAGES: Final[Mapping[str, Message]] = {
             "A colon with a space after it ends a key. A row holds one key outside of brackets, so a text with a colon "
             "in it must stand in quotes."
         ),
+        wrong='message: He said "go": we march',
+        right="message: 'He said \"go\": we march'",
+    ),
+    "Y025/text": Message(
+        text=N_("this text has a colon in it and no quotes around it"),
+        hint=N_("put the text in quotes: {fixed}"),
+        explanation=N_(
+            "A colon with a space after it ends a key. A row holds one key outside of brackets, so a text with a colon "
+            "in it must stand in quotes."
+        ),
         wrong="message: To all: we march",
         right='message: "To all: we march"',
+    ),
+    "Y025/round": Message(
+        text=N_("round brackets hold no keys"),
+        hint=N_("write braces: “- {{…}}” instead of “- (…)”"),
+        explanation=_BRACKETS,
+        wrong="orders:\n  - (hold: 2, in: dacia)",
+        right="orders:\n  - {hold: 2, in: dacia}",
     ),
     "Y025/dash": Message(
         text=N_("this row begins with “{found}”, where an entry of a list begins with a hyphen"),

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from turnproc.diagnostics.model import Message
 from turnproc.engine.account import Accounts, Forecast, Past
+from turnproc.engine.battles import Battles
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
@@ -119,9 +120,12 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     # The keys of campaign.yaml whose shape is the ruleset's own; each has a schema of that name.
     campaign_keys: tuple[str, ...] = ("settings",)
     messages: Mapping[str, Message]
-    # Codes of the ruleset that take the place of the engine's (wrong turn, no verb), and the rule about shape.
+    # Codes of the ruleset that take the place of the engine's (wrong turn, no verb), by the engine's code or by the key
+    # of one variant ("C018/range"), and the rule about shape.
     own_codes: Mapping[str, str]
     rule_of_shape: str | None = None
+    # May a roll that was thrown by hand be given as its total? Else a number is the face of a single die.
+    thrown_totals: bool = False
     facts: tuple[type[FactT], ...]
     state_layout: Layout
 
@@ -147,3 +151,5 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     # For `forecast FILE`: what the orders on the table would do from a state on, told to the one speaker who gave them.
     # There is nothing else on the table, neither events nor rulings nor dice: chance must be left open.
     forecast: Callable[[StateT, Table[WorldT, OrdersT], str, Words], Forecast] | None = None
+    # For `battle FILE` and `odds FILE`: battles without a campaign.
+    battles: Battles[WorldT, StateT, OrdersT, FactT] | None = None

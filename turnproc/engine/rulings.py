@@ -2,6 +2,7 @@
 
 A phase asks with `decide`. The answer is the ruling, else the default, else a stand-in with which the run goes on only
 to collect what else is open; then everything is thrown away. After the ruling the turn runs again from its start.
+Where the rules let him say something that they do not ask him for, a phase looks with `override`.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ class Rulings:
         self._unasked = unasked
         self._answers: dict[str, Any] = {}
         self._asked: dict[str, Asked] = {}
+        self._overrides: dict[str, bool] = {}
         self._findings: list[Finding] = []
 
     def decide(self, question: Question[A]) -> A:
@@ -101,6 +103,20 @@ class Rulings:
         self._asked[question.id] = Asked(question, how, question.default_shown if how is How.DEFAULT else None)
         return answer
 
+    def override(self, name: str, read: Callable[[Any], Read[A]]) -> A | None:
+        """What the game master puts in the place of what the rules say, by the id `name`; None where he says nothing.
+
+        It is no question: nobody is asked, and nothing is listed as open or as a default. A ruling of that id is used.
+        """
+        if name not in self._overrides:
+            self._overrides[name] = name in self._given
+            if name in self._given:
+                found = read(self._given[name])
+                self._findings.extend(found.findings)
+                self._answers[name] = found.value
+        answer: A | None = self._answers.get(name)
+        return answer
+
     @property
     def asked(self) -> tuple[Asked, ...]:
         """All questions of the turn, in the order in which they came up."""
@@ -115,7 +131,8 @@ class Rulings:
         """The rulings that decided something, for the journal."""
         unasked = {key: value for key, value in self._given.items() if key not in self._asked and self._unasked(key)}
         ruled = {key: asked.shown for key, asked in self._asked.items() if asked.how is How.RULED}
-        return dict(sorted((unasked | ruled).items()))
+        overrides = {key: self._given[key] for key, is_given in self._overrides.items() if is_given}
+        return dict(sorted((unasked | ruled | overrides).items()))
 
     def defaults(self) -> dict[str, Any]:
         """The questions answered by their default, for the journal."""
@@ -126,11 +143,9 @@ class Rulings:
         """Rulings of a wrong form; once the turn has run to its end, also those that nothing asked for."""
         found = list(self._findings)
         if finished:
+            known = sorted(self._asked.keys() | self._overrides.keys())
             for key in self._given:
-                if key not in self._asked and not self._unasked(key):
-                    found.append(
-                        Finding(
-                            "gm", join(["rulings", key]), "C015", {"id": key, "asked": sorted(self._asked)}, on_key=True
-                        )
-                    )
+                if key not in known and not self._unasked(key):
+                    params: dict[str, Param] = {"id": key, "asked": known}
+                    found.append(Finding("gm", join(["rulings", key]), "C015", params, on_key=True))
         return found

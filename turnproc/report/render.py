@@ -1,4 +1,4 @@
-"""From a view to the text of a report: `templates/<ruleset>/report.<target>.j2` in one language.
+"""From a view to the text of a report: `templates/<ruleset>/<page>.<target>.j2` in one language.
 
 Called by `actions` for every language and target that a campaign wants. The same view gives the same bytes.
 """
@@ -15,12 +15,12 @@ from turnproc.report.language import Language
 _BLANK_ENDS: Final = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
-def render(ruleset: str, target: str, language: Language, view: Mapping[str, Any]) -> str:
-    """Draw a view for a target (a key of `environment.TARGETS`).
+def render(ruleset: str, target: str, language: Language, view: Mapping[str, Any], page: str = "report") -> str:
+    """Draw a view for a target (a key of `environment.TARGETS`), by the template of a page.
 
     The text ends with one line end and has neither blanks at the ends of lines nor several empty lines in a row.
     """
-    template = environment(target).get_template(f"{ruleset}/report.{target}.j2")
+    template = environment(target).get_template(f"{ruleset}/{page}.{target}.j2")
     return tidy(template.render(view, language=language.code, **texts(target, language)))
 
 

@@ -34,6 +34,15 @@ def fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
+# Cyrillic and Greek letters that look like Latin ones.
+_LOOK_ALIKES: Final = str.maketrans("аеорсухіѕјԁһкмтвнгпοναρικ", "aeopcyxisjdhkmtbhrnovapik")
+
+
+def latin(text: str) -> str:
+    """The text with Latin letters in the place of others that look the same."""
+    return text if text.isascii() else text.translate(_LOOK_ALIKES)
+
+
 class NameIndex(Generic[Id]):
     """All names of one kind of thing. `clashes` lists the names that mean two things: (name, one id, another)."""
 

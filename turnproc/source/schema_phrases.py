@@ -65,18 +65,25 @@ def found(value: Any) -> Phrase:
     return Phrase(N_("the number {value}"), value=shown(value))
 
 
-def advice(sorts: Sequence[str], value: Any) -> list[Phrase]:
-    """Guess at the slip behind a value of the wrong sort; empty if there is nothing to guess."""
+def advice(sorts: Sequence[str], value: Any, example: str | None = None) -> list[Phrase]:
+    """Guess at the slip behind a value of the wrong sort; empty if there is nothing to guess.
+
+    `example` is a right value with keys, where the schema has one.
+    """
     if value is None:
         return [Phrase(N_("after the colon a value is missing"))]
     if isinstance(value, str) and "object" in sorts:
         squeezed = _SQUEEZED.match(value)
+        if example is not None and not squeezed:
+            return [Phrase(N_("write it in braces, like this: {example}"), example=example)]
         slip = N_("after a colon a space is needed") if squeezed else N_("write “key: value” in braces: {{key: value}}")
         return [Phrase(slip)]
     if "array" in sorts and not isinstance(value, bool):
         return _advice_on_list(value)
     if isinstance(value, str) and "integer" in sorts:
         return _advice_on_number(value)
+    if isinstance(value, str) and "boolean" in sorts:
+        return [Phrase(N_("write true for yes, false for no"))]
     if "string" in sorts and isinstance(value, bool | int | float):
         return [Phrase(N_('put it in quotes: "{value}"'), value=shown(value))]
     return []
@@ -97,7 +104,7 @@ def _advice_on_number(text: str) -> list[Phrase]:
     seen = fold(text)
     if _NUMBER.fullmatch(seen) and seen != text:
         return [Phrase(N_("an invisible character stands beside the number: delete it"))]
-    return []
+    return [Phrase(N_("write a number in digits: 2"))]
 
 
 def shown(value: Any) -> str:

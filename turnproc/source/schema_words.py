@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Final
 
 from turnproc.diagnostics.model import Diagnostic, Param, Severity
-from turnproc.source.names import fold, nearest_words
+from turnproc.source.names import fold, latin, nearest_words
 from turnproc.source.pointer import join
 from turnproc.source.schema_phrases import advice, found, one_of, shown, subject, wanted
 from turnproc.source.schema_walk import LIST_OR_WORD, VERBS, Failure, Path, SchemaWalk
@@ -85,7 +85,10 @@ class Explainer:
         if unknown is None:
             yield _Told("S010", path, {"verbs": verbs})
             return
-        squeezed = _squeezed_colon(unknown, verbs)
+        squeezed, meant = _squeezed_colon(unknown, verbs), latin(unknown)
+        if meant in verbs:
+            yield _Told("S002/letters", (*path, unknown), {"key": unknown, "meant": meant}, on_key=True)
+            return
         params: dict[str, Param] = {"key": unknown, "nearest": nearest_words(unknown, verbs), "verbs": verbs}
         yield _Told("S002/colon" if squeezed else "S012", (*path, unknown), squeezed or params, on_key=True)
 
@@ -123,7 +126,7 @@ def _wrong_sort(failure: Failure, sorts: Sequence[str]) -> _Told:
         "subject": subject(path),
         "wanted": one_of([wanted(sort) for sort in sorts]),
         "found": found(value),
-        "advice": advice(sorts, value),
+        "advice": advice(sorts, value, _example(failure.schema)),
     }
     return _Told("S001", path, params)
 
@@ -148,11 +151,21 @@ def _unknown_key(failure: Failure) -> Iterator[_Told]:
     if squeezed:
         yield _Told("S002/colon", path, squeezed, on_key=True)
         return
+    if key.isdecimal():
+        yield _Told("S002/number", path, {"key": key}, on_key=True)
+        return
+    meant = latin(key)
+    if meant in known and meant != key:
+        yield _Told("S002/letters", path, {"key": key, "meant": meant}, on_key=True)
+        return
     free = [name for name in known if name not in failure.value or fold(name) == fold(key)]
     yield _Told("S002", path, {"key": key, "nearest": nearest_words(key, free), "known": known}, on_key=True)
 
 
 def _missing_key(failure: Failure) -> Iterator[_Told]:
+    if any(fold(given) == fold(failure.key) or latin(given) == failure.key for given in failure.value):
+        # `Turn` for `turn`: that it is unknown is told, with what is meant.
+        return
     yield _Told("S003", failure.path, {"key": failure.key})
 
 
@@ -237,6 +250,12 @@ def _misfit(failure: Failure) -> Iterator[_Told]:
 
 def _unfit(path: Path, schema: Any) -> _Told:
     return _Told("S015", path, {"subject": subject(path), "examples": _examples(schema)})
+
+
+def _example(schema: Any) -> str | None:
+    """The first example of a schema that has keys with values."""
+    examples = schema.get("examples", ()) if isinstance(schema, Mapping) else ()
+    return next((shown(example) for example in examples if isinstance(example, dict)), None)
 
 
 def _examples(schema: Any) -> list[str]:

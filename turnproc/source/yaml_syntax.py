@@ -115,8 +115,12 @@ def _row_without_colon(trouble: Trouble, number: int) -> _Mistake:
 _ENTRIES_GONE_WRONG: Final = (
     ("Y025/dash", re.compile(r"\s*(?P<found>[‐-―−•·*]) ?\{?")),
     ("Y025/space", re.compile(r"\s*(?P<found>-\{)")),
-    ("Y025/braces", re.compile(r"\s*- +(?P<found>[\w-]+): .*, *[\w-]+$")),
+    ("Y025/round", re.compile(r"\s*-? *(?P<found>\()")),
+    ("Y025/braces", re.compile(r"(?:\s*- +|\s+)(?P<found>[\w-]+): .*, *[\w-]+$")),
 )
+# A text that could stand in quotes as it is, behind its key.
+_UNQUOTED: Final = re.compile(r"\s*(?:- +)*(?P<key>[\w-]+): +(?P<text>[^\"\\\[{][^\"\\]*?)\s*")
+_LONGEST_ROW: Final = 60
 
 
 def _second_colon(trouble: Trouble) -> _Mistake:
@@ -126,6 +130,9 @@ def _second_colon(trouble: Trouble) -> _Mistake:
             match = beginning.match(trouble.before)
             if match is not None:
                 return _Mistake(message, trouble.line, indentation(trouble.row), {"found": match["found"]})
+        text = _UNQUOTED.fullmatch(trouble.row)
+        if text is not None and len(trouble.row) <= _LONGEST_ROW:
+            return _here("Y025/text", trouble, fixed=f'{text["key"]}: "{text["text"]}"')
         return _here("Y025", trouble)
     above = trouble.row_before()
     if above is None:
@@ -145,11 +152,15 @@ def _no_key(trouble: Trouble) -> _Mistake:
     if trouble.at == ":":
         return _here("Y011/key", trouble)
     if re.match(r"-(\s|$)", trouble.row[trouble.column :]):
-        return _here("Y012/list", trouble)
+        above = trouble.row_before()
+        is_empty = above is not None and trouble.rows[above].rstrip().endswith("[]")
+        return _here("Y012/empty" if is_empty else "Y012/list", trouble)
     return _here("Y012", trouble)
 
 
 def _no_dash(trouble: Trouble) -> _Mistake:
+    if trouble.at in ("]", "}"):
+        return _here("Y009/extra", trouble, found=trouble.at)
     if trouble.before:
         return _here("Y026", trouble)
     return _here("Y012/entry", trouble)

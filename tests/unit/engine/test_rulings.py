@@ -125,3 +125,32 @@ def test_what_was_given_is_not_changed() -> None:
     rulings.decide(WITH_DEFAULT)
     given["y"] = 1
     assert rulings.findings(finished=True) == []
+
+
+def test_an_override_is_used_and_not_asked_for() -> None:
+    rulings = Rulings({"x": 3})
+    assert rulings.override("x", read) == 30
+    assert rulings.override("x", read) == 30
+    assert (rulings.asked, rulings.open, rulings.defaults()) == ((), (), {})
+    assert rulings.used() == {"x": 3}
+    assert rulings.findings(finished=True) == []
+
+
+def test_where_nothing_is_overridden() -> None:
+    rulings = Rulings()
+    assert rulings.override("x", read) is None
+    assert (rulings.asked, rulings.used(), rulings.findings(finished=True)) == ((), {}, [])
+
+
+def test_an_override_of_a_wrong_form() -> None:
+    rulings = Rulings({"x": "three"})
+    assert rulings.override("x", read) is None
+    assert rulings.override("x", read) is None
+    assert [finding.message for finding in rulings.findings(finished=False)] == ["C017"]
+
+
+def test_an_override_for_which_nobody_looked() -> None:
+    rulings = Rulings({"y": 1})
+    rulings.override("x", read)
+    (finding,) = rulings.findings(finished=True)
+    assert (finding.message, finding.params) == ("C015", {"id": "y", "asked": ["x"]})

@@ -129,6 +129,19 @@ def test_of_an_order_with_a_verb_only_its_own_mistakes_are_told() -> None:
     assert orders("{move: 2, frm: a, to: b}") == ["S003 3:5", "S002 3:15"]
 
 
+def test_a_number_with_a_comma_is_no_key() -> None:
+    assert orders("{move: 1,5, from: a, to: b}") == ["S002/number 3:14"]
+
+
+def test_letters_that_only_look_latin() -> None:
+    assert orders("{mоve: 2, from: a, to: b}") == ["S002/letters 3:6"]
+    assert orders("{move: 2, frоm: a, to: b}") == ["S002/letters 3:15"]
+
+
+def test_a_key_in_capitals_is_told_once() -> None:
+    assert orders("{move: 2, From: a, to: b}") == ["S002 3:15"]
+
+
 def test_an_unknown_verb_without_its_space_is_told_so() -> None:
     (problem,) = problems("turn: 1\norders:\n- {move:2, from: a, to: b}\n")
     assert words(problem) == ("after the colon in “move:2” a space is missing", "write “move: 2”")
@@ -219,7 +232,7 @@ def test_a_key_that_another_makes_necessary_still_gets_words() -> None:
 @pytest.mark.parametrize(
     ("sort", "text", "message", "hint"),
     [
-        ("integer", "two", "“x” must be a whole number, but here stands the text “two”", ""),
+        ("integer", "two", "“x” must be a whole number, but here stands the text “two”", "write a number in digits: 2"),
         ("integer", "'2'", "“x” must be a whole number, but here stands the text “2”", "write it without quotes: 2"),
         ("integer", "[2]", "“x” must be a whole number, but here stands a list", ""),
         ("integer", "", "“x” must be a whole number, but here stands nothing", "after the colon a value is missing"),
@@ -235,7 +248,12 @@ def test_a_key_that_another_makes_necessary_still_gets_words() -> None:
         ("string", "5", "“x” must be a text, but here stands the number 5", 'put it in quotes: "5"'),
         ("string", "true", "“x” must be a text, but here stands the word true", 'put it in quotes: "true"'),
         ("string", "{a: b}", "“x” must be a text, but here stands keys with values", ""),
-        ("boolean", "yes", "“x” must be true or false, but here stands the text “yes”", ""),
+        (
+            "boolean",
+            "yes",
+            "“x” must be true or false, but here stands the text “yes”",
+            "write true for yes, false for no",
+        ),
         ("array", "huns", "“x” must be a list, but here stands the text “huns”", "put it in square brackets: [huns]"),
         ("array", "5", "“x” must be a list, but here stands the number 5", "put it in square brackets: [5]"),
         ("array", "-a", "“x” must be a list, but here stands the text “-a”", "after the dash a space is needed"),
@@ -259,7 +277,12 @@ def test_a_key_that_another_makes_necessary_still_gets_words() -> None:
         ),
         ("object", "[]", "“x” must be keys with values, but here stands a list", ""),
         ("null", "5", "“x” must be nothing, but here stands the number 5", ""),
-        (["integer", "null"], "x", "“x” must be a whole number or nothing, but here stands the text “x”", ""),
+        (
+            ["integer", "null"],
+            "x",
+            "“x” must be a whole number or nothing, but here stands the text “x”",
+            "write a number in digits: 2",
+        ),
         (
             ["array", "string", "integer"],
             "{}",

@@ -77,7 +77,7 @@ RETREAT = N_(
 
 # What happens by itself (B-4.4.2, B-4.5.6, B-4.5.9, B-4.5.2).
 DEFENCE = N_("Whoever is attacked fights with all persons in that province, whatever their orders.")
-THROWN_BACK = N_("Whoever came and does not win goes back, whatever was ordered.")
+THROWN_BACK = N_("Whoever came and does not win goes back, unless they were driven out of home meanwhile.")
 WITHDRAWAL = N_(
     "Whoever is beaten at home and has no order of retreat goes to the neighbouring province with most of their own "
     "people; of several, to one that they own, else to the one with fewest others."

@@ -12,6 +12,7 @@ from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
 from turnproc.diagnostics.model import Kind, Message, Severity
+from turnproc.rulesets.vidonico.messages_of_battles import BATTLES
 from turnproc.rulesets.vidonico.messages_of_events import EVENTS
 from turnproc.rulesets.vidonico.messages_of_orders import ORDERS
 
@@ -136,4 +137,9 @@ _SOLDIERS: Final[Mapping[str, Message]] = {
     ),
 }
 
-MESSAGES: Final[Mapping[str, Message]] = {**_STATE, **_SOLDIERS, **ORDERS, **EVENTS}
+MESSAGES: Final[Mapping[str, Message]] = {**_STATE, **_SOLDIERS, **ORDERS, **EVENTS, **BATTLES}
+
+
+def is_error(message: str) -> bool:
+    """Does a finding with this key reject its file? Keys of the engine's do."""
+    return message not in MESSAGES or MESSAGES[message].severity is Severity.ERROR
