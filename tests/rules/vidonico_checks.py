@@ -9,9 +9,11 @@ from tests.rules import vidonico_pure as pure
 from tests.rules import vidonico_small as small
 from tests.rules import vidonico_turns as turns
 from tests.rules.vectors import Check
+from tests.rules.vidonico_findings import FINDINGS
 
 CHECKS: Mapping[str, Check] = {
     **turns.CHECKS,
+    **FINDINGS,
     "ssv": pure.ssv,
     "terrain_table": pure.terrain_table,
     "side_strength": pure.side_strength,
