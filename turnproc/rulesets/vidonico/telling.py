@@ -5,6 +5,7 @@ Things that came up or vanished during the turn have names, too: they are gather
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -64,7 +65,7 @@ class Telling:
                 case f.PrisonersDisposed(contingent=Contingent() as new):
                     found.setdefault(new.id, new)
                 case f.Transferred(part=str() as part) if fact.transferred in found:
-                    found.setdefault(part, found[fact.transferred])
+                    found.setdefault(part, replace(found[fact.transferred], id=part, name=None))
                 case _:
                     pass
         return found
@@ -126,8 +127,22 @@ class Telling:
         return Name(region) if there is None else there.name
 
     def side(self, side: str) -> Name:
-        """What a side of a battle is called: as the faction or the army whose id it has."""
-        return self.army(side) if side in self.armies and side not in self.factions else self.faction(side)
+        """What a side of a battle is called: as the faction or the army whose id it has, else as its only faction."""
+        if side in self.armies and side not in self.factions:
+            return self.army(side)
+        factions = self._factions_of_sides.get(side, {side})
+        return self.faction(side if side in self.factions or len(factions) > 1 else next(iter(factions)))
+
+    @cached_property
+    def _factions_of_sides(self) -> dict[str, set[str]]:
+        """Whose armies stand on a side of that id, in any battle of the week."""
+        found: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if isinstance(fact, f.BattleStarted):
+                for side in fact.sides:
+                    owners = {self.armies[army].faction for army in side.armies if army in self.armies}
+                    found.setdefault(side.id, set()).update(owners or {side.id})
+        return found
 
     def speaker(self, speaker: str) -> Name:
         """What a speaker is called: a faction or a character."""
@@ -137,6 +152,16 @@ class Telling:
         """What a group of prisoners is called: its contingent, with the battle that it was taken in."""
         battle, _, contingent = group.partition("/")
         return self.say(GROUP, contingent=self.contingent(contingent), battle=battle)
+
+    def thing(self, thing: str) -> str:
+        """What anything is called that an order can be about: an army, a contingent, a character, a group."""
+        if "/" in thing:
+            return self.group(thing)
+        if thing in self.armies:
+            return self.wording.name(self.army(thing), "Nom")
+        if thing in self.contingents:
+            return self.wording.name(self.contingent(thing), "Nom")
+        return self.wording.name(self.character(thing), "Nom")
 
     @cached_property
     def thrown(self) -> frozenset[str]:
