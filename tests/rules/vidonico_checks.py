@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from tests.rules import vidonico_odds as odds
 from tests.rules import vidonico_pure as pure
+from tests.rules import vidonico_turns as turns
 from tests.rules.vectors import Check
 from tests.rules.vidonico_findings import FINDINGS
 
 CHECKS: Mapping[str, Check] = {
     **FINDINGS,
+    **turns.CHECKS,
     "ssv": pure.ssv,
     "terrain_table": pure.terrain_table,
     "side_strength": pure.side_strength,

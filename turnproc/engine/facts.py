@@ -216,12 +216,15 @@ def _dataclass_reader(kind: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     readers = {key: (name, _reader(hints[name])) for name, key in _keys(kind) if key}
     rest = next((name for name, key in _keys(kind) if not key), None)
-    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+    without = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+    # None is not written, whether or not it is the default.
+    unsaid = {name for name in without if type(None) in get_args(hints[name])}
+    needed = without - unsaid
 
     def read(data: Any) -> Any:
         if type(data) is not dict:
             raise ValueError(f"{data!r} is no {kind.__name__}")
-        values: dict[str, Any] = {} if rest is None else {rest: {}}
+        values: dict[str, Any] = dict.fromkeys(unsaid) | ({} if rest is None else {rest: {}})
         for key, value in data.items():
             if key in readers:
                 name, reader = readers[key]

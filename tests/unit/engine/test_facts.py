@@ -92,6 +92,20 @@ def test_what_is_none_is_left_out_and_comes_back() -> None:
     assert CODEC.read(data) == fact
 
 
+def test_what_may_be_none_need_not_stand_there_even_without_a_default() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Stood:
+        stood: str
+        rule: str
+        where: Place | None
+
+    codec: FactCodec[Any] = FactCodec([Stood])
+    for fact in (Stood("goths", "T-1", None), Stood("goths", "T-1", Place("dacia"))):
+        assert codec.read(fact_data(fact)) == fact
+    with pytest.raises(ValueError, match="lacks rule"):
+        codec.read({"stood": "goths"})
+
+
 def test_a_word_beside_a_list() -> None:
     fact = Fought(Place("dacia"), "T-1", (), attack="all")
     assert fact_data(fact)["attack"] == "all"

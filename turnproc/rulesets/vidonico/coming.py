@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from turnproc.engine.naming import Name
 from turnproc.rulesets.vidonico.known import Known, NamedKind
-from turnproc.rulesets.vidonico.state import Character
-from turnproc.source.names import fold
+from turnproc.rulesets.vidonico.state import Army, Character
+from turnproc.source.names import fold, nearest_words
 
 
 class Coming:
@@ -16,8 +16,7 @@ class Coming:
     def __init__(self, known: Known) -> None:
         """Begin with the published state."""
         self.known = known
-        # Faction and fit soldiers of the armies that events raise.
-        self.armies: dict[str, tuple[str, int]] = {}
+        self.armies: dict[str, Army] = {}
         self.battles: set[str] = set()
         self._names: dict[NamedKind, dict[str, str]] = {}
 
@@ -35,19 +34,14 @@ class Coming:
         for text in (name.id, *name.everything()):
             names.setdefault(fold(text), name.id)
 
-    def raise_army(self, army: str, faction: str, fit: int) -> None:
-        """An army appears, with so many fit soldiers."""
-        self.armies.setdefault(army, (faction, fit))
-
-    def fit(self, army: str) -> int | None:
-        """How many fit soldiers an army has now; None for one that only orders may make."""
-        there = self.known.state.armies.get(army)
-        return self.armies.get(army, (None, None))[1] if there is None else there.fit
+    def army(self, army: str) -> Army | None:
+        """An army of the state, or a new one."""
+        return self.known.state.armies.get(army) or self.armies.get(army)
 
     def faction_of(self, army: str) -> str | None:
         """Whose an army is; None for one that only orders may make."""
-        there = self.known.state.armies.get(army)
-        return self.armies.get(army, (None, None))[0] if there is None else there.faction
+        found = self.army(army)
+        return None if found is None else found.faction
 
     def name_of_army(self, army: str) -> Name:
         """What an army is called."""
@@ -57,3 +51,7 @@ class Coming:
         """The active characters in some armies, as things stand before orders."""
         wanted = set(armies)
         return (each for each in self.known.state.characters.values() if each.army in wanted)
+
+    def nearest_words(self, text: str, words: Iterable[str]) -> list[str]:
+        """The words most like a text."""
+        return nearest_words(text, words)

@@ -74,6 +74,9 @@ EVENTS: Final[Mapping[str, Message]] = {
         N_("it went where it would have gone without the order"),
     ),
     "W-ORDER-VOID": _warning(N_("{what} was no longer held when it was to be disposed of"), N_("nothing was done")),
+    "W-LAPSED": _warning(
+        N_("{what}: this order could not be carried out any more when its turn came"), N_("nothing was done")
+    ),
     "W-FULL": _warning(
         N_("{army} already has 50 contingents; {group} is held instead"), N_("transfer a contingent to another army")
     ),

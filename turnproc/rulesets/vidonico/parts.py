@@ -150,3 +150,25 @@ def character_data(character: Character) -> dict[str, Any]:
         loot = [((each.name, getattr(item, each.name)) for each in fields(item)) for item in character.loot]
         data["loot"] = [{name: value for name, value in item if value is not None} for item in loot]
     return data
+
+
+def lay_over(who: str, before: Character | None, given: Mapping[str, Any], armies: Mapping[str, Army]) -> Character:
+    """A character after a `character` event: what is `given` (ids for names) in the place of what was so far.
+
+    What follows from it need not be said: who is a captive or dead has left his army and everything else, who changes
+    his army has left his contingent, who leaves it stays where it is. Whether the whole is possible says
+    `invariants.character_breaches`.
+    """
+    if before is None:
+        return read_character({"id": who, **given})
+    data = {**character_data(before), "role": before.role}
+    follows: dict[str, Any] = {}
+    if given.get("status", before.status) != "active":
+        follows = {"army": None, "contingent": None, "region": None}
+    elif "army" in given and given["army"] != before.army:
+        there = armies.get(before.army or "")
+        stays = there.region if there is not None else before.region
+        follows = {"contingent": None, "region": stays if given["army"] is None else None}
+    if given.get("status", "captive") != "captive":
+        follows["captor"] = None
+    return read_character({**data, **follows, **given})
