@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tests.rules import vidonico_odds as odds
 from tests.rules import vidonico_pure as pure
+from tests.rules import vidonico_steps as stages
 from tests.rules import vidonico_turns as turns
 from tests.rules.vectors import Check
 from tests.rules.vidonico_findings import FINDINGS
@@ -13,6 +14,7 @@ from tests.rules.vidonico_findings import FINDINGS
 CHECKS: Mapping[str, Check] = {
     **FINDINGS,
     **turns.CHECKS,
+    **stages.CHECKS,
     "ssv": pure.ssv,
     "terrain_table": pure.terrain_table,
     "side_strength": pure.side_strength,
