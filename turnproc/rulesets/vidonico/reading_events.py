@@ -180,10 +180,11 @@ class _EventReader:
             **templates.get(template or "", {}),
             **{key: value for key, value in data.items() if key != "template"},
         }
-        for key in ("species", "quality"):
-            if key not in fields:
-                self._note(keys, "S003", {"key": key})
-                return None
+        missing = [key for key in ("species", "quality") if key not in fields]
+        for key in missing:
+            self._note(keys, "S003", {"key": key})
+        if missing:
+            return None
         self._take("contingent", *keys, "id", data["id"], data)
         entry = self.known.state.factions.get(faction or "")
         tags = () if entry is None else entry.tags
