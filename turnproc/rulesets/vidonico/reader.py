@@ -10,10 +10,10 @@ from turnproc.engine.finding import Finding, Read
 from turnproc.engine.naming import Name
 from turnproc.engine.ruleset import OrdersFile, Speaker
 from turnproc.engine.table import Event
+from turnproc.rulesets.vidonico.foresight import after_start
 from turnproc.rulesets.vidonico.known import Known
 from turnproc.rulesets.vidonico.messages import is_error
 from turnproc.rulesets.vidonico.orders import Orders
-from turnproc.rulesets.vidonico.phases.events import after_start
 from turnproc.rulesets.vidonico.reading import read_orders
 from turnproc.rulesets.vidonico.reading_events import read_events
 from turnproc.rulesets.vidonico.state import Character, Faction, State
@@ -97,6 +97,6 @@ class VidonicoReader:
         wrong = {finding.pointer.split("/")[2] for finding in read.findings if is_error(finding.message)}
         sound = [event for event in read.value or () if str(event.at) not in wrong]
         if any(event.when == "start" for event in sound):
-            state = after_start(self._published.state, self._published.world, sound)
+            state = after_start(self._published.state, sound, self._published.world)
             self._known = Known(self._published.world, state)
         return read

@@ -188,7 +188,7 @@ class Reading:
     def _event(self) -> Event:
         circumstances = {key: value for key, value in self.battle.items() if key != "id"}
         sides = [{"id": side["id"], "armies": [side["id"]]} for side in self.sides]
-        return Event(0, "battle", "start", {"battle": self.battle["id"], "sides": sides} | circumstances)
+        return Event(0, "battle", "battle", {"battle": self.battle["id"], "sides": sides} | circumstances)
 
 
 def _by_id(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
