@@ -69,15 +69,10 @@ class Documents:
         self._by_file: dict[str, list[Diagnostic]] = {}
 
     def speak_for(self, messages: Mapping[str, Message], own_codes: Mapping[str, str]) -> None:
-        """Use a ruleset's messages, and its codes in the place of the engine's."""
-        own = {
-            f"{own}/{key}": message
-            for code, own in own_codes.items()
-            for key, message in MESSAGES.items()
-            if key.partition("/")[0] == code
-        }
-        self.messages = {**MESSAGES, **messages, **own}
+        """Use a ruleset's messages, and its codes in the place of the engine's: of a code, or of one variant of it."""
         self._own_codes = own_codes
+        own = {self._own_key(key): message for key, message in MESSAGES.items() if self._own_key(key) != key}
+        self.messages = {**MESSAGES, **messages, **own}
 
     def read(self, source: str, file: str, limits: Limits, check: SchemaCheck | None = None) -> Any:
         """Read a document and check its form; None where nothing usable came out. All problems are kept.
@@ -159,7 +154,7 @@ class Documents:
         return document.place(pointer, key=key)
 
     def _own_key(self, message: str) -> str:
-        own = self._own_codes.get(message.partition("/")[0])
+        own = self._own_codes.get(message) or self._own_codes.get(message.partition("/")[0])
         return message if own is None else f"{own}/{message}"
 
     def _owned(self, problem: Diagnostic) -> Diagnostic:

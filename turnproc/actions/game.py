@@ -19,6 +19,7 @@ from turnproc.engine.dice import Dice
 from turnproc.engine.finding import Finding
 from turnproc.engine.ruleset import OrdersFile, Reader, Speaker
 from turnproc.engine.rulings import Rulings
+from turnproc.engine.seeds import SeedSource
 from turnproc.engine.table import Event, Table
 from turnproc.source.pointer import join
 from turnproc.source.yaml_reader import CAMPAIGN, ORDERS
@@ -93,8 +94,11 @@ class Game:
         ruleset = self.campaign.ruleset
         return write_yaml(ruleset.write_state(state, self.campaign.world, turn), ruleset.state_layout)
 
-    def table(self) -> Table[Any, Any]:
-        """What lies on the table when the turn is played. Rulings and dice are new: a table serves one run."""
+    def table(self, seed: SeedSource | None = None) -> Table[Any, Any]:
+        """What lies on the table when the turn is played. Rulings and dice are new: a table serves one run.
+
+        `seed` is asked when the first die is derived; without it the turn stops there.
+        """
         rejected, struck = self.rejected(), self.struck()
         counted = {
             speaker: orders
@@ -112,7 +116,7 @@ class Game:
             events=self.events,
             chronicle=self.gm.get("chronicle") or "",
             rulings=Rulings(self.gm.get("rulings"), unasked=lambda key: key.startswith(("strike/", "received/"))),
-            dice=Dice(None, thrown_dice(self.gm)),
+            dice=Dice(seed, thrown_dice(self.gm), totals=self.campaign.ruleset.thrown_totals),
         )
 
 

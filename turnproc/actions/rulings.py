@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from turnproc.engine.dice import Thrown
 from turnproc.engine.finding import Finding
 from turnproc.source.names import nearest_words
 from turnproc.source.pointer import join
@@ -37,7 +38,6 @@ def _is_time(value: Any) -> bool:
         return False
 
 
-def thrown_dice(gm: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
-    """The faces under `dice`, by label; one number stands for one die."""
-    dice = gm.get("dice") or {}
-    return {label: faces if isinstance(faces, list) else [faces] for label, faces in dice.items()}
+def thrown_dice(gm: Mapping[str, Any]) -> Mapping[str, Thrown]:
+    """What stands under `dice`, by label: faces or a number."""
+    return gm.get("dice") or {}

@@ -167,16 +167,6 @@ CAMPAIGN_MESSAGES: Final[Mapping[str, Message]] = {
             "of places. `turnproc resolve --dry-run` prints each question with its answers."
         ),
     ),
-    "C018": Message(
-        text=N_("the dice thrown for “{label}” do not fit {dice}"),
-        hint=N_("write one number per die, each a face that it has"),
-        explanation=N_(
-            "“3d6” means three dice with six sides: three numbers from 1 to 6. There are too few or too many numbers "
-            "here, or one of them is on no side of the die."
-        ),
-        wrong="dice: {combat/dacia/goths: [1, 7, 3]}",
-        right="dice: {combat/dacia/goths: [1, 6, 3]}",
-    ),
     "C019": Message(
         text=N_("there are no reports in the language “{name}”"),
         hint=N_("there are: {known}"),

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from turnproc.engine.dice import Roll
 from turnproc.engine.facts import FactCodec, FactRows, fact_data
+from turnproc.engine.seeds import Seed
 from turnproc.source.yaml_writer import Layout, write_yaml
 
 FactT = TypeVar("FactT")
@@ -30,12 +31,16 @@ class PlayedPhase(Generic[FactT]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Journal(Generic[FactT]):
-    """All that happened in a turn. `inputs` maps the campaign's files that the rules read to their hashes."""
+    """All that happened in a turn. `inputs` maps the campaign's files that the rules read to their hashes.
+
+    `seed` is what dice were derived from; None where none was.
+    """
 
     turn: int
     ruleset: str
     version: int
     inputs: Mapping[str, str]
+    seed: Seed | None = None
     rolls: Sequence[Roll] = ()
     rulings: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)
@@ -54,6 +59,9 @@ def journal_data(journal: Journal[Any]) -> dict[str, Any]:
         "ruleset": {"name": journal.ruleset, "version": journal.version},
         "inputs": dict(journal.inputs),
     }
+    if journal.seed is not None:
+        seed = journal.seed
+        data["seed"] = {"link": seed.link, "revealed": seed.revealed.hex(), "value": seed.value.hex()}
     if journal.rolls:
         data["rolls"] = [
             {
@@ -92,6 +100,7 @@ def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[Fa
         ruleset=data["ruleset"]["name"],
         version=data["ruleset"]["version"],
         inputs=data["inputs"],
+        seed=read_seed(data),
         rolls=tuple(
             Roll(roll["label"], roll["expression"], tuple(roll["dice"]), roll["total"], roll["source"])
             for roll in data.get("rolls", ())
@@ -102,3 +111,11 @@ def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[Fa
             PlayedPhase(phase["name"], [codec.read(fact) for fact in phase["facts"]]) for phase in data["phases"]
         ),
     )
+
+
+def read_seed(data: Mapping[str, Any]) -> Seed | None:
+    """The seed of a journal whose shape the schema has checked, if it has one."""
+    seed = data.get("seed")
+    if seed is None:
+        return None
+    return Seed(seed["link"], bytes.fromhex(seed["revealed"]), bytes.fromhex(seed["value"]))

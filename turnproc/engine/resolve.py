@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from turnproc.engine.dice import Roll
+from turnproc.engine.dice import Roll, UnthrownError
 from turnproc.engine.finding import Finding
 from turnproc.engine.journal import PlayedPhase
 from turnproc.engine.phase import Outcome, Schedule
@@ -25,7 +25,10 @@ FactT = TypeVar("FactT")
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Generic[StateT, FactT]):
-    """A turn that was played. It counts only without findings and open questions (`stands`)."""
+    """A turn that was played. It counts only without findings and open questions (`stands`).
+
+    `unthrown` is the roll at which it stopped, since nobody had thrown it and there was no seed.
+    """
 
     after: StateT
     phases: tuple[PlayedPhase[FactT], ...]
@@ -33,11 +36,12 @@ class Resolution(Generic[StateT, FactT]):
     asked: tuple[Asked, ...]
     open: tuple[Asked, ...]
     findings: tuple[Finding, ...]
+    unthrown: UnthrownError | None = None
 
     @property
     def stands(self) -> bool:
         """May it be written?"""
-        return not self.findings and not self.open
+        return not self.findings and not self.open and self.unthrown is None
 
 
 def resolve(
@@ -48,13 +52,18 @@ def resolve(
     phases: list[PlayedPhase[FactT]] = []
     findings: list[Finding] = []
     # An event that cannot apply is passed over, so that all that is wrong shows in one run; then nothing counts.
-    for name, outcome in steps(ruleset.schedule(state, table), state, ruleset.apply):
-        findings.extend(outcome.findings)
-        if phases and phases[-1].name == name:
-            phases[-1].facts.extend(outcome.facts)
-        else:
-            phases.append(PlayedPhase(name, list(outcome.facts)))
-    finished = not findings and not table.rulings.open
+    unthrown: UnthrownError | None = None
+    try:
+        for name, outcome in steps(ruleset.schedule(state, table), state, ruleset.apply):
+            findings.extend(outcome.findings)
+            if phases and phases[-1].name == name:
+                phases[-1].facts.extend(outcome.facts)
+            else:
+                phases.append(PlayedPhase(name, list(outcome.facts)))
+    except UnthrownError as stop:
+        # How it goes on nobody knows.
+        unthrown = stop
+    finished = not findings and not table.rulings.open and unthrown is None
     findings.extend(table.rulings.findings(finished=finished))
     findings.extend(table.dice.findings(finished=finished))
     return Resolution(
@@ -64,6 +73,7 @@ def resolve(
         asked=table.rulings.asked,
         open=table.rulings.open,
         findings=tuple(findings),
+        unthrown=unthrown,
     )
 
 

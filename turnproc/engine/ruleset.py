@@ -119,9 +119,12 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     # The keys of campaign.yaml whose shape is the ruleset's own; each has a schema of that name.
     campaign_keys: tuple[str, ...] = ("settings",)
     messages: Mapping[str, Message]
-    # Codes of the ruleset that take the place of the engine's (wrong turn, no verb), and the rule about shape.
+    # Codes of the ruleset that take the place of the engine's (wrong turn, no verb), by the engine's code or by the key
+    # of one variant ("C018/range"), and the rule about shape.
     own_codes: Mapping[str, str]
     rule_of_shape: str | None = None
+    # May a roll that was thrown by hand be given as its total? Else a number is the face of a single die.
+    thrown_totals: bool = False
     facts: tuple[type[FactT], ...]
     state_layout: Layout
 

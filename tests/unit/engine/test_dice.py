@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turnproc.diagnostics.codes import MESSAGES
-from turnproc.engine.dice import RANGE_OF_A_WORD, Dice, Roll, faces
+from turnproc.diagnostics.model import Param
+from turnproc.engine.dice import RANGE_OF_A_WORD, Dice, Expression, Roll, Thrown, UnthrownError, faces
 from turnproc.engine.finding import Finding
+from turnproc.engine.seeds import Seed
 
 ZERO = bytes(32)
 LABELS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
@@ -78,9 +80,35 @@ def test_a_label_twice_is_a_bug_of_the_ruleset() -> None:
 
 
 def test_no_seed_no_dice() -> None:
-    with pytest.raises(ValueError, match="needs a seed"):
-        Dice().roll("x", "1d6")
+    for dice in (Dice(), Dice(lambda: None)):
+        with pytest.raises(UnthrownError, match="needs a seed") as stop:
+            dice.roll("x", "1d6")
+        assert (stop.value.label, stop.value.expression) == ("x", "1d6")
+        assert dice.rolls == ()
     assert Dice(None, {"x": [4]}).roll("x", "1d6").total == 4
+
+
+def test_the_seed_is_asked_for_only_when_a_die_is_derived_and_only_once() -> None:
+    asked: list[int] = []
+
+    def seed() -> Seed:
+        asked.append(1)
+        return Seed(7, b"r" * 32, ZERO)
+
+    dice = Dice(seed, {"x": [4]})
+    dice.roll("x", "1d6")
+    assert (asked, dice.seed) == ([], None)
+    assert dice.roll("duel/d1/a+b/a", "1d100").dice == (66,)
+    assert dice.roll("combat/kadon/nestor/o2/attacker", "3d6").dice == (3, 5, 3)
+    assert (len(asked), dice.seed) == (1, Seed(7, b"r" * 32, ZERO))
+
+
+def test_dice_can_be_rolled_again_from_the_beginning() -> None:
+    dice = Dice(lambda: Seed(1, ZERO, ZERO), {"x": 9}, totals=True)
+    rolls = [dice.roll("x", "3d6"), dice.roll("y", "3d6")]
+    again = dice.again()
+    assert again.rolls == ()
+    assert [again.roll("x", "3d6"), again.roll("y", "3d6")] == rolls
 
 
 def test_thrown_dice_take_the_place_of_derived_ones() -> None:
@@ -90,14 +118,78 @@ def test_thrown_dice_take_the_place_of_derived_ones() -> None:
     assert dice.findings(finished=True) == []
 
 
-@pytest.mark.parametrize("thrown", [[], [1, 2], [1, 2, 3, 4], [0, 1, 2], [7, 1, 1], [-1, 1, 1], [1, 1, 10**18]])
-def test_thrown_dice_that_do_not_fit(thrown: list[int]) -> None:
+@pytest.mark.parametrize("thrown", [[], [1, 2], [1, 2, 3, 4], 9])
+def test_too_many_or_too_few_dice(thrown: Thrown) -> None:
     dice = Dice(ZERO, {"a/b~c": thrown})
-    roll = dice.roll("a/b~c", "3d6")
+    roll = dice.roll("a/b~c", "3d6+1")
     assert all(1 <= face <= 6 for face in roll.dice), "the run goes on, so that whatever else is wrong shows"
     (finding,) = dice.findings(finished=False)
-    assert finding == Finding("gm", "/dice/a~1b~0c", "C018", {"label": "a/b~c", "dice": "3d6"})
+    given = 1 if isinstance(thrown, int) else len(thrown)
+    params: dict[str, Param] = {"label": "a/b~c", "dice": "3d6+1", "count": 3, "given": given}
+    assert finding == Finding("gm", "/dice/a~1b~0c", "C018/count", params)
     assert finding.message in MESSAGES
+
+
+@pytest.mark.parametrize(
+    ("thrown", "wrong"),
+    [([0, 1, 2], [(0, 0)]), ([7, 1, 8], [(0, 7), (2, 8)]), ([-1, 1, 1], [(0, -1)]), ([1, 1, 10**18], [(2, 10**18)])],
+)
+def test_faces_that_no_die_has(thrown: Thrown, wrong: list[tuple[int, int]]) -> None:
+    dice = Dice(ZERO, {"a/b~c": thrown})
+    roll = dice.roll("a/b~c", "3d6+1")
+    assert all(1 <= face <= 6 for face in roll.dice)
+    expected = [
+        Finding(
+            "gm",
+            f"/dice/a~1b~0c/{at}",
+            "C018/range",
+            {"label": "a/b~c", "dice": "1d6", "value": face, "min": 1, "max": 6},
+        )
+        for at, face in wrong
+    ]
+    assert dice.findings(finished=False) == expected
+    assert "C018/range" in MESSAGES
+
+
+def test_one_number_is_the_face_of_a_single_die() -> None:
+    assert Dice(None, {"x": 4}).roll("x", "1d6+2") == Roll("x", "1d6+2", (4,), 6, "thrown")
+    dice = Dice(None, {"x": 7})
+    dice.roll("x", "1d6")
+    assert [each.pointer for each in dice.findings(finished=True)] == ["/dice/x"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "total", "fits"),
+    [
+        ("4d6", 11, True),
+        ("4d6", 3, False),
+        ("4d6", 25, False),
+        ("3d6+1", 4, True),
+        ("3d6+1", 19, True),
+        ("3d6+1", 3, False),
+        ("3d6+1", 20, False),
+        ("2d10-20", -18, True),
+        ("2d10-20", 1, False),
+    ],
+)
+def test_totals_where_the_rules_take_them(expression: str, total: int, fits: bool) -> None:
+    dice = Dice(ZERO, {"x/y": total}, totals=True)
+    roll = dice.roll("x/y", expression)
+    if fits:
+        assert roll == Roll("x/y", expression, (), total, "thrown")
+        assert dice.findings(finished=True) == []
+        return
+    asked = Expression.read(expression)
+    (finding,) = dice.findings(finished=True)
+    params: dict[str, Param] = {"label": "x/y", "dice": expression, "value": total, "min": asked.least, "max": asked.most}
+    assert finding == Finding("gm", "/dice/x~1y", "C018/range", params)
+
+
+def test_faces_count_where_totals_are_taken_too() -> None:
+    dice = Dice(None, {"x": [6, 6, 6], "y": [6, 6]}, totals=True)
+    assert dice.roll("x", "3d6+1") == Roll("x", "3d6+1", (6, 6, 6), 19, "thrown")
+    dice.roll("y", "3d6")
+    assert [each.message for each in dice.findings(finished=True)] == ["C018/count"]
 
 
 def test_dice_that_nothing_rolled() -> None:

@@ -109,6 +109,20 @@ def test_a_question_in_the_middle_stops_the_turn_there() -> None:
     assert early.findings == ()
 
 
+def test_without_a_seed_the_turn_stops_at_the_first_die_that_nobody_threw() -> None:
+    thrown = {"d1/rowing/anna": [2], "d1/rowing/boris": [3], "d9/rowing/anna": [1]}
+    before = State()
+    resolution = resolve(TOY, before, table(thrown, {"broken/4/boris": "sunk"}))
+    assert resolution.unthrown is not None
+    assert (resolution.unthrown.label, resolution.unthrown.expression) == ("d1/storm/anna", "1d6")
+    assert not resolution.stands
+    # What comes later may well ask for that ruling and those dice.
+    assert resolution.findings == ()
+    assert [phase.name for phase in resolution.phases] == ["d1/rowing"]
+    assert [roll.label for roll in resolution.rolls] == ["d1/rowing/anna", "d1/rowing/boris"]
+    assert before == State()
+
+
 @pytest.mark.parametrize(
     ("fate", "after"),
     [
@@ -165,7 +179,7 @@ def test_rulings_and_dice_that_nothing_asked_for() -> None:
 def test_a_wrong_die_is_told_and_the_run_goes_on() -> None:
     thrown = {**rowing([6, 6], [7, 6]), **labels(CALM, 2)}
     resolution = resolve(TOY, State(), table(thrown, seed=bytes(32)))
-    assert [finding.pointer for finding in resolution.findings] == ["/dice/d1~1rowing~1boris"]
+    assert [finding.pointer for finding in resolution.findings] == ["/dice/d1~1rowing~1boris/0"]
     assert resolution.after.arrived[0] == "anna"
 
 
