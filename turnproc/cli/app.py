@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from turnproc import __version__
+from turnproc.cli.dice import dice
 from turnproc.cli.explain import explain
 from turnproc.cli.forecast import forecast
+from turnproc.cli.keys import keys
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
 from turnproc.cli.output import SPEAKING
@@ -47,6 +49,8 @@ app = typer.Typer(
 for command in (new, validate, status, resolve, report, verify, explain, forecast, rulesets, schema):
     app.command()(command)
 app.add_typer(orders, name="orders")
+app.add_typer(keys, name="keys")
+app.add_typer(dice, name="dice")
 
 
 def _print_version(wanted: bool) -> None:
@@ -144,7 +148,8 @@ def _log(error: Exception) -> str:
     import tempfile
     import traceback
 
-    # The text of a traceback can hold what players wrote, but nothing of keys: those are never read here.
+    # The text of a traceback can hold what players wrote. Of keys it holds nothing: no exception takes their content
+    # for its words, and the rows of a traceback are those of the program.
     try:
         descriptor, path = tempfile.mkstemp(prefix="turnproc-bug-", suffix=".log", text=True)
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as log:

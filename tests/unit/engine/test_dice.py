@@ -181,7 +181,13 @@ def test_totals_where_the_rules_take_them(expression: str, total: int, fits: boo
         return
     asked = Expression.read(expression)
     (finding,) = dice.findings(finished=True)
-    params: dict[str, Param] = {"label": "x/y", "dice": expression, "value": total, "min": asked.least, "max": asked.most}
+    params: dict[str, Param] = {
+        "label": "x/y",
+        "dice": expression,
+        "value": total,
+        "min": asked.least,
+        "max": asked.most,
+    }
     assert finding == Finding("gm", "/dice/x~1y", "C018/range", params)
 
 
