@@ -55,7 +55,7 @@ def _rolls(game: Game, seed: Seed | None, rolls: Sequence[Roll]) -> Iterator[Fin
         elif seed is None:
             if not without_seed:
                 without_seed = True
-                yield Finding("journal", pointer, "C034", {"turn": game.turn})
+                yield Finding("journal", pointer, "C044", {"turn": game.turn})
         else:
             asked = Expression.read(roll.expression)
             fresh = faces(seed.value, roll.label, asked.count, asked.sides)
@@ -65,7 +65,7 @@ def _rolls(game: Game, seed: Seed | None, rolls: Sequence[Roll]) -> Iterator[Fin
                     "dice": _listed(roll.dice),
                     "fresh": _listed(fresh),
                 }
-                yield Finding("journal", f"{pointer}/dice", "C030", params)
+                yield Finding("journal", f"{pointer}/dice", "C040", params)
 
 
 def impossible(at: int, roll: Roll, source: str = "journal") -> Finding:
@@ -76,7 +76,7 @@ def impossible(at: int, roll: Roll, source: str = "journal") -> Finding:
         "faces": _listed(roll.dice),
         "total": roll.total,
     }
-    return Finding(source, f"/rolls/{at}", "C037", shown)
+    return Finding(source, f"/rolls/{at}", "C047", shown)
 
 
 def is_possible(roll: Roll) -> bool:
@@ -94,20 +94,20 @@ def is_possible(roll: Roll) -> bool:
 
 def _seed(game: Game, seed: Seed) -> Iterator[Finding]:
     if turn_seed(seed.revealed, files_of_players(game)) != seed.value:
-        yield Finding("journal", "/seed/value", "C031", {"turn": game.turn, "link": seed.link})
+        yield Finding("journal", "/seed/value", "C041", {"turn": game.turn, "link": seed.link})
 
 
 def _chain(game: Game, seed: Seed, before: Revealed) -> Iterator[Finding]:
     mark = game.campaign.data.get("seed_chain")
     link: dict[str, Param] = {"turn": game.turn, "link": seed.link}
     if not mark:
-        yield Finding("journal", "/seed", "C035", {"turn": game.turn})
+        yield Finding("journal", "/seed", "C045", {"turn": game.turn})
     else:
         yield from _walk(seed, mark, before, link)
         if before.mark is not None and before.mark != mark:
-            yield Finding("campaign", "/seed_chain", "C036", {"turn": game.turn, "earlier": before.turn})
+            yield Finding("campaign", "/seed_chain", "C046", {"turn": game.turn, "earlier": before.turn})
     if before.is_known and seed.link != before.link + 1:
-        yield Finding("journal", "/seed/link", "C033", {**link, "next": before.link + 1})
+        yield Finding("journal", "/seed/link", "C043", {**link, "next": before.link + 1})
     if seed.link > before.link or not before.is_known:
         before.turn, before.link, before.value, before.mark = game.turn, seed.link, seed.revealed, mark
         before.is_known = True
@@ -121,10 +121,10 @@ def _walk(seed: Seed, mark: str, before: Revealed, link: dict[str, Param]) -> It
     for number, value in zip(range(seed.link, -1, -1), steps, strict=True):
         if earlier and number == earlier and value != before.value:
             where: dict[str, Param] = {"before": earlier, "earlier": before.turn}
-            yield Finding("journal", "/seed/revealed", "C032/before", {**link, **where})
+            yield Finding("journal", "/seed/revealed", "C042/before", {**link, **where})
             return
     if mark_of(value) != mark:
-        yield Finding("journal", "/seed/revealed", "C032", link)
+        yield Finding("journal", "/seed/revealed", "C042", link)
 
 
 def _listed(dice: Sequence[int]) -> str:

@@ -31,7 +31,7 @@ KEY_MESSAGES: Final[Mapping[str, Message]] = {
         hint=N_("choose a place that nobody else gets to see, and say with TURNPROC_KEY_FILE where it is"),
     ),
     "O073": Message(
-        text=N_("others on this computer can read the key file {path}"),
+        text=N_("others on this computer may read or change the key file {path}"),
         hint=N_("keep it to yourself: chmod 600 {path}"),
     ),
     "O074": Message(
