@@ -14,9 +14,12 @@ import yaml
 
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import GM, HUNS, JOURNAL, QUESTION, SMALL, STATE, Ran, orders
-from tests.cli.throwing import EARLY, LABELS, LATE, THROWING, WITH_TOTALS, by_hand
+from tests.cli.throwing import EARLY, LABELS, LATE, THROWING, WITH_TOTALS, by_hand, question
 from tests.git.helpers import contents, git, make_repository, write
 from turnproc.engine.dice import faces
+from turnproc.engine.phase import Schedule
+from turnproc.engine.rulings import NO_DEFAULT
+from turnproc.engine.table import Table
 
 JSON = ("--format", "json")
 pytestmark = pytest.mark.usefixtures("throwing")
@@ -59,6 +62,12 @@ def next_turn(turnproc: Turnproc, campaign: Path, turn: int) -> None:
 
 def told(ran: Ran) -> list[tuple[str, str, str]]:
     return [(each["code"], each["file"], each["pointer"]) for turn in ran.data["turns"] for each in turn["problems"]]
+
+
+def asking(state: Any, table: Table[Any, Any]) -> Schedule[Any]:
+    """A question without a default, then the turn with its dice."""
+    table.rulings.decide(replace(question("open/omen"), default=NO_DEFAULT, stand_in="good"))
+    return THROWING.schedule(state, table)
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -200,6 +209,19 @@ class TestWithoutAKey:
         assert ran.data["unthrown"] == {"label": "omen/goths", "dice": "3d6+1"}
         assert [each["id"] for each in ran.data["questions"]] == [EARLY, QUESTION]
         assert contents(small) == before
+
+    def test_open_questions_come_first(self, turnproc: Turnproc, small: Path, built_in: Callable[..., None]) -> None:
+        """Without the key, and without an answer, the game master hears of both."""
+        built_in(bellum=replace(THROWING, schedule=asking))
+        ran = turnproc("resolve", "--no-commit", small)
+        assert ran.code == 4
+        assert ran.out.startswith("rulings:\n")
+        assert "open/omen" in ran.out
+        assert "omen/goths" in ran.err
+        write(small, {GM: "turn: 1\nrulings: {open/omen: good}\n"})
+        ran = turnproc("resolve", "--no-commit", small)
+        assert (ran.code, ran.out) == (1, "")
+        assert "omen/goths" in ran.err
 
     def test_a_player_s_copy_of_a_campaign_with_a_key(self, turnproc: Turnproc, keyed: Path, key: Path) -> None:
         key.unlink()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +17,9 @@ from tests.cli.helpers import SMALL
 from tests.cli.throwing import THROWING
 from tests.git.helpers import contents, git, make_repository, write
 from turnproc.engine.seeds import link_below
-from turnproc.store.errors import MESSAGES
+from turnproc.store.errors import MESSAGES, OperatorError
 
 pytestmark = pytest.mark.usefixtures("throwing")
-needs_rights = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")
 
 
@@ -163,14 +164,52 @@ def test_where_it_cannot_be_added_the_row_is_told(turnproc: Turnproc, small: Pat
     assert key.is_file()
 
 
-@needs_rights
-def test_a_campaign_that_cannot_be_written(turnproc: Turnproc, small: Path, key: Path) -> None:
-    small.chmod(0o500)
-    try:
-        ran = turnproc("keys", "new", small)
-    finally:
-        small.chmod(0o700)
-    assert (ran.code, key.exists()) == (1, False)
+def test_a_campaign_that_cannot_be_written(
+    turnproc: Turnproc, small: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key is made by then: what is missing is told."""
+
+    def refuse(*_: object) -> None:
+        raise OperatorError("O011", path="campaign.yaml")
+
+    monkeypatch.setattr("turnproc.actions.keys.replace_file", refuse)
+    before = contents(small)
+    ran = turnproc("keys", "new", small)
+    assert ran.code == 0
+    assert "Add this row" in ran.out
+    assert (contents(small), key.is_file()) == (before, True)
+
+
+def test_a_full_disk_leaves_nothing(
+    turnproc: Turnproc, small: Path, isolated: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(small)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as there:
+        there.setattr("turnproc.store.outside.os.link", full)
+        there.setattr(Path, "replace", full)
+        refused(turnproc, "O012", "keys", "new", small)
+    assert contents(small) == before
+    assert [path for path in isolated.rglob("*") if path.is_file()] == []
+
+
+def test_cut_off_between_key_and_campaign(
+    turnproc: Turnproc, small: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = contents(small)
+    with monkeypatch.context() as there:
+        there.setattr("turnproc.actions.keys.replace_file", killed)
+        assert turnproc("keys", "new", small).code == 130
+    assert contents(small) == before
+    assert "delete it first" in refused(turnproc, "O081", "keys", "new", small)
+    key.unlink()
+    assert turnproc("keys", "new", small).code == 0
 
 
 def test_a_second_key_is_refused(turnproc: Turnproc, small: Path, key: Path) -> None:
@@ -267,11 +306,22 @@ class TestReading:
         assert "omen/goths" in err
         assert "3d6+1" in err
 
-    @needs_rights
-    def test_it_cannot_be_read(self, turnproc: Turnproc, campaign: Path, key: Path) -> None:
+    def test_it_cannot_be_read(
+        self, turnproc: Turnproc, campaign: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         secret = secret_of(key)
         key.chmod(0)
-        self.resolve(turnproc, campaign, "O019", secret)
+        as_it_is = Path.open
+
+        def opened(path: Path, *arguments: Any, **named: Any) -> Any:
+            if path == key:
+                # Root may read everything.
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return as_it_is(path, *arguments, **named)
+
+        with monkeypatch.context() as there:
+            there.setattr(Path, "open", opened)
+            self.resolve(turnproc, campaign, "O019", secret)
 
     def test_it_is_a_folder(self, turnproc: Turnproc, campaign: Path, key: Path) -> None:
         secret = secret_of(key)

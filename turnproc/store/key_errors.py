@@ -64,7 +64,10 @@ KEY_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "O081": Message(
         text=N_("{path} is there already, and a key is never overwritten"),
-        hint=N_("if it is the key of another campaign, name another file with TURNPROC_KEY_FILE"),
+        hint=N_(
+            "if it is the key of another campaign, name another file with TURNPROC_KEY_FILE; "
+            "if it is the key of none, delete it first"
+        ),
     ),
     "O082": Message(
         text=N_("there is no folder for the settings of whoever runs turnproc, so no place for the key is known"),
