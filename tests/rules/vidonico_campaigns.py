@@ -34,8 +34,9 @@ def world(name: str) -> dict[str, Any]:
 
 
 def patched(there: dict[str, Any], patch: Given) -> dict[str, Any]:
-    """A world with fields laid over its state by id (new ids are added), and over `settings`, `map` (null: gone) and `campaign`.
+    """A world with fields laid over its state by id (new ids are added), and over `settings`, `map` and `campaign`.
 
+    A field of the map that is null is gone.
     `fill` gives an army so many contingents of one man each.
     """
     for kind in KINDS:
