@@ -9,8 +9,10 @@ from tests.rules import vidonico_pure as pure
 from tests.rules import vidonico_steps as stages
 from tests.rules import vidonico_turns as turns
 from tests.rules.vectors import Check
+from tests.rules.vidonico_findings import FINDINGS
 
 CHECKS: Mapping[str, Check] = {
+    **FINDINGS,
     **turns.CHECKS,
     **stages.CHECKS,
     "ssv": pure.ssv,

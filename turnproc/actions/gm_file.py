@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def read_gm(game: Game) -> None:
-    """Read it into the game, with everything that is wrong in it."""
+    """Read it into the game, all but his orders for others, with everything that is wrong in it."""
     campaign, documents = game.campaign, game.documents
     ruleset = campaign.ruleset
     file = campaign.layout.gm_file(game.turn)
@@ -36,7 +36,7 @@ def read_gm(game: Game) -> None:
 
 
 def read_npc_orders(game: Game) -> None:
-    """Read his orders for those whom nobody plays, and his words on files, once it is known who sent what."""
+    """Read his orders for others, and his rulings about files, when it is known who sent one."""
     reader = game.reader
     if reader is None:
         return

@@ -30,7 +30,7 @@ def check_battle(battle: Mapping[str, Any], coming: Coming, pointer: str) -> Ite
     for number, side in enumerate(battle["sides"]):
         yield from _commander(side, coming, f"{pointer}/sides/{number}/commander")
         yield from _few(side, coming, f"{pointer}/sides/{number}")
-    if battle["difficulty"] is not None and battle["difficulty"] not in STEPS:
+    if battle.get("difficulty", STEPS[0]) not in STEPS:
         yield Finding("gm", f"{pointer}/difficulty", "W-DIFFICULTY", {"n": battle["difficulty"]})
     for character in coming.characters_in([*one["armies"], *other["armies"]]):
         if character.pc and character.role != "absent" and not character.weapon_skills:
@@ -62,7 +62,7 @@ def _armies(battle: Mapping[str, Any], coming: Coming, pointer: str) -> Iterator
 
 def _commander(side: Mapping[str, Any], coming: Coming, pointer: str) -> Iterator[Finding]:
     """E-COMMANDER, where no order of this week can help: the dead, captives, and people of others."""
-    commander = coming.known.state.characters.get(side["commander"] or "")
+    commander = coming.known.state.characters.get(side.get("commander") or "")
     if commander is None:
         return
     factions = [coming.faction_of(army) for army in side["armies"]]
@@ -74,7 +74,6 @@ def _commander(side: Mapping[str, Any], coming: Coming, pointer: str) -> Iterato
 
 def _few(side: Mapping[str, Any], coming: Coming, pointer: str) -> Iterator[Finding]:
     """W-SMALL, as far as the armies are known."""
-    armies = [coming.army(army) for army in side["armies"]]
-    fit = [army.fit for army in armies if army is not None]
-    if len(fit) == len(armies) and 0 < sum(fit) < FEW:
+    fit = [number for army in side["armies"] if (number := coming.fit(army)) is not None]
+    if len(fit) == len(side["armies"]) and 0 < sum(fit) < FEW:
         yield Finding("gm", pointer, "W-SMALL", {"side": side["id"], "n": sum(fit)})

@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from turnproc.diagnostics.model import Severity
 from turnproc.engine.finding import Read
 from turnproc.rulesets.vidonico.invariants import breaches
-from turnproc.rulesets.vidonico.messages import MESSAGES
+from turnproc.rulesets.vidonico.messages import is_error
 from turnproc.rulesets.vidonico.parts import (
     army_data,
     character_data,
@@ -45,7 +44,7 @@ LAYOUT = Layout(
 def read_state(data: Mapping[str, Any], world: World) -> Read[State]:
     """Read a state file whose shape the schema has checked. None where it breaks a rule of section 2."""
     findings = tuple(breaches(data, world))
-    if any(_is_error(finding.message) for finding in findings):
+    if any(is_error(finding.message) for finding in findings):
         return Read(None, findings)
     factions = [read_faction(entry) for entry in data["factions"]]
     characters = {entry["id"]: read_character(entry) for entry in data["characters"]}
@@ -66,10 +65,6 @@ def _led(army: Army, characters: Mapping[str, Character]) -> Army:
     if leader is None or (leader.status == "active" and leader.army == army.id):
         return army
     return replace(army, leader=None)
-
-
-def _is_error(message: str) -> bool:
-    return message not in MESSAGES or MESSAGES[message].severity is Severity.ERROR
 
 
 def write_state(state: State, world: World, turn: int) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from turnproc.engine.naming import Name
 from turnproc.rulesets.vidonico.known import Known, NamedKind
-from turnproc.rulesets.vidonico.state import Army, Character
-from turnproc.source.names import fold, nearest_words
+from turnproc.rulesets.vidonico.state import Character
+from turnproc.source.names import fold
 
 
 class Coming:
@@ -16,7 +16,8 @@ class Coming:
     def __init__(self, known: Known) -> None:
         """Begin with the published state."""
         self.known = known
-        self.armies: dict[str, Army] = {}
+        # Faction and fit soldiers of the armies that events raise.
+        self.armies: dict[str, tuple[str, int]] = {}
         self.battles: set[str] = set()
         self._names: dict[NamedKind, dict[str, str]] = {}
 
@@ -34,14 +35,19 @@ class Coming:
         for text in (name.id, *name.everything()):
             names.setdefault(fold(text), name.id)
 
-    def army(self, army: str) -> Army | None:
-        """An army of the state, or a new one."""
-        return self.known.state.armies.get(army) or self.armies.get(army)
+    def raise_army(self, army: str, faction: str, fit: int) -> None:
+        """An army appears, with so many fit soldiers."""
+        self.armies.setdefault(army, (faction, fit))
+
+    def fit(self, army: str) -> int | None:
+        """How many fit soldiers an army has now; None for one that only orders may make."""
+        there = self.known.state.armies.get(army)
+        return self.armies.get(army, (None, None))[1] if there is None else there.fit
 
     def faction_of(self, army: str) -> str | None:
         """Whose an army is; None for one that only orders may make."""
-        found = self.army(army)
-        return None if found is None else found.faction
+        there = self.known.state.armies.get(army)
+        return self.armies.get(army, (None, None))[0] if there is None else there.faction
 
     def name_of_army(self, army: str) -> Name:
         """What an army is called."""
@@ -51,7 +57,3 @@ class Coming:
         """The active characters in some armies, as things stand before orders."""
         wanted = set(armies)
         return (each for each in self.known.state.characters.values() if each.army in wanted)
-
-    def nearest_words(self, text: str, words: Iterable[str]) -> list[str]:
-        """The words most like a text."""
-        return nearest_words(text, words)

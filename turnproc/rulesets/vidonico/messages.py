@@ -95,7 +95,7 @@ _SOLDIERS: Final[Mapping[str, Message]] = {
     "E-MOUNT": Message(N_("{contingent}: centaurs cannot ride"), N_("delete mount")),
     "E-MOUNT/S004": Message(N_("nobody rides “{value}”: {allowed}"), N_("did you mean: {nearest}?")),
     "E-NOMOUNT": Message(
-        N_("{contingent} has no mounts, so it can be neither mounted nor dismounted"),
+        N_("{contingent}: these soldiers have no mounts, so they can be neither mounted nor dismounted"),
         N_("delete formation, or say what they ride with mount"),
     ),
     "E-NOMOUNT/S004": Message(N_("“{value}” is no formation: {allowed}"), N_("did you mean: {nearest}?")),
@@ -138,3 +138,8 @@ _SOLDIERS: Final[Mapping[str, Message]] = {
 }
 
 MESSAGES: Final[Mapping[str, Message]] = {**_STATE, **_SOLDIERS, **ORDERS, **EVENTS, **BATTLES}
+
+
+def is_error(message: str) -> bool:
+    """Does a finding with this key reject its file? Keys of the engine's do."""
+    return message not in MESSAGES or MESSAGES[message].severity is Severity.ERROR

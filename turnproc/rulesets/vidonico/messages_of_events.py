@@ -66,7 +66,7 @@ EVENTS: Final[Mapping[str, Message]] = {
     ),
     "E-UNKNOWN/missing": _illegal(N_("{faction} misses nobody called “{id}”"), N_("missing are: {nearest}")),
     "E-UNKNOWN/elsewhere": _illegal(
-        N_("{contingent} is in {where}, not in {army}"), N_("name the army in which it is")
+        N_("{contingent}: these soldiers are in {where}, not in {army}"), N_("name the army in which they are")
     ),
     # Warnings of the journal
     "W-RETREAT-VOID": _warning(

@@ -21,7 +21,8 @@ ORDERS: Final[Mapping[str, Message]] = {
     # Who may order what
     "E-NOT-YOURS": _illegal(N_("{army} belongs to {faction}; you cannot order it"), N_("you can order: {own}")),
     "E-NOT-YOURS/contingent": _illegal(
-        N_("{contingent} belongs to {faction}; you cannot order it"), N_("you can order contingents of: {own}")
+        N_("{contingent}: these soldiers belong to {faction}; you cannot order them"),
+        N_("you can order contingents of: {own}"),
     ),
     "E-NOT-YOURS/character": _illegal(
         N_("{character} belongs to {faction}; you cannot order him"), N_("name a character of your own faction")
@@ -91,29 +92,36 @@ ORDERS: Final[Mapping[str, Message]] = {
     ),
     # Soldiers
     "E-COUNT/transfer": _illegal(
-        N_("{contingent}: {ordered} are to go over, but it has {max} fit soldiers"),
+        N_("{contingent}: {ordered} are to go over, but only {max} are there and fit"),
         N_("write a whole number from {min} to {max}; all orders that transfer from it count together"),
     ),
-    "E-UNKNOWN/from": _illegal(N_("{contingent} is not in {army}"), N_("it is in {where}; from can be left out")),
+    "E-UNKNOWN/from": _illegal(
+        N_("{contingent}: these soldiers are not in {army}"), N_("they are in {where}; from can be left out")
+    ),
     "E-UNKNOWN/new-army": _illegal(
         N_("“{id}” is no army, and no id for a new one"),
         N_("did you mean: {nearest}? An id has small Latin letters, digits and hyphens, at most 40"),
     ),
     "E-ELSEWHERE/transfer": _illegal(
-        N_("{contingent} cannot go over to {army}: it is not in the same region"),
+        N_("{contingent}: these soldiers cannot go over to {army}, which is not in the same region"),
         N_("soldiers go over before the armies move, to an army where they are"),
     ),
-    "E-ELSEWHERE/same": _illegal(N_("{contingent} is in {army} already"), N_("name another army, or a new id")),
+    "E-ELSEWHERE/same": _illegal(
+        N_("{contingent}: these soldiers are in {army} already"), N_("name another army, or a new id")
+    ),
     "E-NOMOUNT/order": _illegal(
-        N_("{contingent} has no mounts, so it can be neither mounted nor dismounted"), N_("delete this order")
+        N_("{contingent}: these soldiers have no mounts, so they can be neither mounted nor dismounted"),
+        N_("delete this order"),
     ),
     "W-UNUSABLE/dismount": _warning(
-        N_("the mounts of {contingent} are useless in this terrain ({terrain}); it will fight on foot there"),
+        N_("{contingent}: the mounts are useless in this terrain ({terrain}); these riders will fight on foot there"),
         N_("that is so whatever you order"),
     ),
     "W-UNUSABLE/absent": _warning(
-        N_("the mounts of {contingent} are useless in this terrain ({terrain}); it will stay out of the battle"),
-        N_("order dismounted, and it fights on foot"),
+        N_(
+            "{contingent}: the mounts are useless in this terrain ({terrain}); these riders will stay out of the battle"
+        ),
+        N_("order dismounted, and they fight on foot"),
     ),
     # Ways
     "E-NOT-ADJACENT": _illegal(

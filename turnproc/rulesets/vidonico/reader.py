@@ -10,7 +10,9 @@ from turnproc.engine.finding import Finding, Read
 from turnproc.engine.naming import Name
 from turnproc.engine.ruleset import OrdersFile, Speaker
 from turnproc.engine.table import Event
+from turnproc.rulesets.vidonico.foresight import after_start
 from turnproc.rulesets.vidonico.known import Known
+from turnproc.rulesets.vidonico.messages import is_error
 from turnproc.rulesets.vidonico.orders import Orders
 from turnproc.rulesets.vidonico.reading import read_orders
 from turnproc.rulesets.vidonico.reading_events import read_events
@@ -51,7 +53,7 @@ class VidonicoReader:
         return speaker.player or self._published.world.players.get(speaker.id)
 
     def _has_something(self, faction: str) -> bool:
-        """Has the faction an army, or stragglers who could join one?"""
+        """Has the faction an army, which everything that it can order is about?"""
         state = self._published.state
         return any(army.faction == faction for army in state.armies.values())
 
@@ -90,5 +92,11 @@ class VidonicoReader:
         return read_orders(self._known, file)
 
     def read_events(self, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
-        """Read the game master's events."""
-        return read_events(self._published, given)
+        """Read the game master's events; from now on orders are checked against what those at the start make."""
+        read = read_events(self._published, given)
+        wrong = {finding.pointer.split("/")[2] for finding in read.findings if is_error(finding.message)}
+        sound = [event for event in read.value or () if str(event.at) not in wrong]
+        if any(event.when == "start" for event in sound):
+            state = after_start(self._published.state, sound, self._published.world)
+            self._known = Known(self._published.world, state)
+        return read

@@ -1,20 +1,12 @@
 """The game master's events as gm.yaml has them: names become ids, and what is known beforehand is checked.
 
-What an event changes, and whether it can, depends on the state that it meets when it is due: that is judged there. The
-data of an event are, by verb, and for all but `note` with `text` (None: nothing to print):
+The data of an event keep the keys and the shape of the file, but for `when`: the verb comes first, ids stand for names
+(of armies, contingents, characters, factions and regions, also in `sides` and `arrivals`), dice combinations have the
+one form `4T+1`, and a new contingent has the fields of its template and no `template`. What is not said is not there.
+The `when` of a battle is `battle`.
 
-- `battle`: `battle`, `day`, `region` (None only without a map), `sides` (two of `id`, `armies`, `commander`,
-  `fallback_tactics`), `terrain`, `weather`, `difficulty`, `pursuit_terrain` (None: not said), `arrivals` (a list)
-- `raise`: `raise`, `army` (an Army with its contingents; its leader is not yet with it)
-- `reinforce`: `reinforce` (army), `contingent` (id), `count`, `new` (a Contingent, or None)
-- `remove`: `remove` (contingent), `count`, `reason`
-- `condition`: `condition` (army), `hungry`, `exhausted` (None: unchanged)
-- `move_army`: `move_army`, `to`
-- `character`: `character`, `given` (the fields that are said, with ids for names; see `parts.lay_over`)
-- `stragglers`: `stragglers` (how many), `faction`, `battle`, `contingent` (of the missing), `region`
-- `note`: `note`
-
-Ids that nothing has yet are left in battles and in `end` events, where orders may have made them.
+What an event changes, and whether it can, depends on the state that it meets when it is due: that is judged there
+(`phases.events`). Ids that nothing has yet are left in battles and in `end` events, where orders may make them.
 """
 
 from __future__ import annotations
@@ -25,15 +17,14 @@ from typing import Any, Final
 
 from turnproc.diagnostics.model import Param
 from turnproc.engine.finding import Finding, Read
-from turnproc.engine.naming import Name
 from turnproc.engine.table import Event
 from turnproc.rulesets.vidonico.checks_of_battles import check_battle
 from turnproc.rulesets.vidonico.combination import Combination, Tk
 from turnproc.rulesets.vidonico.coming import Coming
 from turnproc.rulesets.vidonico.known import Known, NamedKind
-from turnproc.rulesets.vidonico.soldiers import contingent_findings, read_contingent
-from turnproc.rulesets.vidonico.state import Army, Contingent
+from turnproc.rulesets.vidonico.soldiers import contingent_findings
 from turnproc.rulesets.vidonico.world import read_named
+from turnproc.source.names import nearest_words
 from turnproc.source.pointer import join
 
 VERBS: Final = (
@@ -49,7 +40,6 @@ VERBS: Final = (
     "character",
 )
 _ID: Final = re.compile(r"[a-z0-9-]{1,100}", re.ASCII)
-USUAL_DAY: Final = 4
 
 
 def read_events(known: Known, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
@@ -85,9 +75,8 @@ class _EventReader:
             "character": self._character,
             "stragglers": self._stragglers,
         }
-        if verb == "note":
-            return {"note": data["note"]}
-        return {**readers[verb](data), "text": data.get("text")}
+        given = {key: value for key, value in data.items() if key not in (verb, "when")}
+        return {verb: data[verb], **given, **({} if verb == "note" else readers[verb](data))}
 
     def _note(self, keys: Sequence[str | int], message: str, params: Mapping[str, Param]) -> None:
         self.findings.append(Finding("gm", self._pointer(keys), message, params))
@@ -106,52 +95,45 @@ class _EventReader:
         return None if data.get(key) is None else self._find(kind, [key], data[key])
 
     def _battle(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        arrivals = [self._find("army", ["arrivals", n], text) for n, text in enumerate(data.get("arrivals") or ())]
         read = {
-            "battle": data["battle"],
-            "day": data.get("day", USUAL_DAY),
             "region": self._maybe("region", data, "region"),
             "sides": [self._side(number, side) for number, side in enumerate(data["sides"])],
-            **{key: data.get(key) for key in ("terrain", "weather", "difficulty", "pursuit_terrain")},
-            "arrivals": [
-                self._find("army", ["arrivals", n], text) for n, text in enumerate(data.get("arrivals") or ())
-            ],
+            "arrivals": arrivals,
         }
         if read["region"] is None and self.known.world.regions:
             self._note([], "S003", {"key": "region"})
-        self.findings += check_battle(read, self.coming, f"/events/{self.at}")
+        self.findings += check_battle({**data, **read}, self.coming, f"/events/{self.at}")
         return read
 
     def _side(self, number: int, side: Mapping[str, Any]) -> dict[str, Any]:
         where: list[str | int] = ["sides", number]
-        commander, fallback = side.get("commander"), side.get("fallback_tactics")
-        return {
-            "id": side["id"],
-            "armies": [self._find("army", [*where, "armies", n], text) for n, text in enumerate(side["armies"])],
-            "commander": None if commander is None else self._find("character", [*where, "commander"], commander),
-            "fallback_tactics": None if fallback is None else Combination.of(Tk(fallback)).tk,
-        }
+        armies = [self._find("army", [*where, "armies", n], text) for n, text in enumerate(side["armies"])]
+        read = {**side, "armies": armies}
+        if "commander" in side:
+            read["commander"] = self._find("character", [*where, "commander"], side["commander"])
+        if "fallback_tactics" in side:
+            read["fallback_tactics"] = Combination.of(Tk(side["fallback_tactics"])).tk
+        return read
 
     def _raise(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        faction = self._find("faction", ["faction"], data["faction"])
+        id_, faction = data["raise"], self._find("faction", ["faction"], data["faction"])
         given = [self._new(["contingents", n], entry, faction) for n, entry in enumerate(data.get("contingents") or ())]
-        army = Army(
-            id=data["raise"],
-            name=data.get("name"),
-            faction=faction,
-            region=self._maybe("region", data, "region"),
-            leader=self._maybe("character", data, "leader"),
-            stance=data.get("stance", "accept"),
-            contingents=tuple(contingent for contingent in given if contingent is not None),
-        )
-        self._take("army", "raise", army.id, data)
-        self.coming.armies[army.id] = army
-        return {"raise": army.id, "army": army}
+        read = {
+            "faction": faction,
+            "region": self._maybe("region", data, "region"),
+            "leader": self._maybe("character", data, "leader"),
+            "contingents": given,
+        }
+        self._take("army", ["raise"], id_, data)
+        self.coming.raise_army(id_, faction, sum(entry["count"] for entry in given))
+        return read
 
     def _reinforce(self, data: Mapping[str, Any]) -> dict[str, Any]:
         army = self._find("army", ["reinforce"], data["reinforce"])
         read: dict[str, Any] = {"reinforce": army}
         if isinstance(data["contingent"], str):
-            contingent = self._find("contingent", ["contingent"], data["contingent"])
+            contingent = read["contingent"] = self._find("contingent", ["contingent"], data["contingent"])
             where = self.known.army_of.get(contingent)
             if "count" not in data:
                 self._note([], "S003", {"key": "count"})
@@ -162,34 +144,30 @@ class _EventReader:
                     "army": self.known.name("army", army),
                 }
                 self._note(["contingent"], "E-UNKNOWN/elsewhere", names)
-            return {**read, "contingent": contingent, "count": data.get("count", 0), "new": None}
+            return read
         if "count" in data:
             self._note(["count"], "S013", {"first": "contingent", "second": "count"})
-        new = self._new(["contingent"], data["contingent"], self.coming.faction_of(army))
-        return {**read, "contingent": data["contingent"]["id"], "count": data["contingent"]["count"], "new": new}
+        return {**read, "contingent": self._new(["contingent"], data["contingent"], self.coming.faction_of(army))}
 
-    def _new(self, keys: Sequence[str | int], data: Mapping[str, Any], faction: str | None) -> Contingent | None:
-        """A new contingent, its template laid under the fields that are given; None if they do not make one."""
-        template = data.get("template")
-        templates = self.known.world.templates
+    def _new(self, keys: list[str | int], data: Mapping[str, Any], faction: str | None) -> dict[str, Any]:
+        """A new contingent, its template laid under the fields that are given."""
+        template, templates = data.get("template"), self.known.world.templates
+        fields = {**templates.get(template or "", {}), **data}
+        fields.pop("template", None)
         if template is not None and template not in templates:
-            nearest = [Name(each) for each in self.coming.nearest_words(template, templates)]
+            nearest = nearest_words(template, templates)
             self._note([*keys, "template"], "E-UNKNOWN/template", {"id": template, "nearest": nearest})
-            return None
-        fields = {
-            **templates.get(template or "", {}),
-            **{key: value for key, value in data.items() if key != "template"},
-        }
-        for key in ("species", "quality"):
-            if key not in fields:
-                self._note(keys, "S003", {"key": key})
-                return None
-        self._take("contingent", *keys, "id", data["id"], data)
-        entry = self.known.state.factions.get(faction or "")
-        tags = () if entry is None else entry.tags
-        found = list(contingent_findings(fields, "gm", self._pointer(keys), tags, is_new=True))
-        self.findings += [self._in_event(finding, keys, data) for finding in found]
-        return read_contingent(fields)
+            return fields
+        missing = [key for key in ("species", "quality") if key not in fields]
+        for key in missing:
+            self._note(keys, "S003", {"key": key})
+        self._take("contingent", [*keys, "id"], data["id"], data)
+        if not missing:
+            entry = self.known.state.factions.get(faction or "")
+            tags = () if entry is None else entry.tags
+            found = contingent_findings(fields, "gm", self._pointer(keys), tags, is_new=True)
+            self.findings += [self._in_event(finding, keys, data) for finding in found]
+        return fields
 
     def _in_event(self, finding: Finding, keys: Sequence[str | int], data: Mapping[str, Any]) -> Finding:
         """What comes from a template is told at the contingent."""
@@ -197,9 +175,8 @@ class _EventReader:
         at = finding.pointer if key in data else self._pointer(keys)
         return Finding(finding.source, at, finding.message, finding.params)
 
-    def _take(self, kind: NamedKind, *where: Any) -> None:
+    def _take(self, kind: NamedKind, keys: Sequence[str | int], id_: str, data: Mapping[str, Any]) -> None:
         """V-1: a new thing has an id and names that nothing else of its kind has."""
-        *keys, id_, data = where
         if self.coming.is_taken(kind, id_):
             self._note(keys, "V-1/twice", {"id": id_})
         name = read_named(id_, data.get("name"))
@@ -210,12 +187,10 @@ class _EventReader:
         self.coming.take(kind, name)
 
     def _remove(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        contingent = self._find("contingent", ["remove"], data["remove"])
-        return {"remove": contingent, "count": data["count"], "reason": data.get("reason")}
+        return {"remove": self._find("contingent", ["remove"], data["remove"])}
 
     def _condition(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        army = self._find("army", ["condition"], data["condition"])
-        return {"condition": army, "hungry": data.get("hungry"), "exhausted": data.get("exhausted")}
+        return {"condition": self._find("army", ["condition"], data["condition"])}
 
     def _move_army(self, data: Mapping[str, Any]) -> dict[str, Any]:
         army = self._find("army", ["move_army"], data["move_army"])
@@ -230,8 +205,7 @@ class _EventReader:
             elif who in self.known.state.factions:
                 self._note(["character"], "V-1/speaker", {"id": who})
             else:
-                self._take("character", "character", who, data)
-        given = {key: value for key, value in data.items() if key not in ("character", "when", "text")}
+                self._take("character", ["character"], who, data)
         kinds: dict[str, NamedKind] = {
             "faction": "faction",
             "army": "army",
@@ -239,14 +213,12 @@ class _EventReader:
             "region": "region",
             "captor": "army",
         }
-        for key, kind in kinds.items():
-            if given.get(key) is not None:
-                given[key] = self._find(kind, [key], given[key])
-        return {"character": who, "given": given}
+        read = {"character": who}
+        read |= {key: self._find(kind, [key], data[key]) for key, kind in kinds.items() if data.get(key) is not None}
+        return read
 
     def _stragglers(self, data: Mapping[str, Any]) -> dict[str, Any]:
         faction = self._find("faction", ["faction"], data["faction"])
-        battle, _, contingent = data["from_missing"].partition("/")
         entry = self.known.state.factions.get(faction)
         lost = [] if entry is None else [f"{each.battle}/{each.contingent}" for each in entry.missing]
         if entry is not None and not self.is_late and data["from_missing"] not in lost:
@@ -256,10 +228,4 @@ class _EventReader:
                 "E-UNKNOWN/missing",
                 {"faction": name, "id": data["from_missing"], "nearest": lost or ["-"]},
             )
-        return {
-            "stragglers": data["stragglers"],
-            "faction": faction,
-            "battle": battle,
-            "contingent": contingent,
-            "region": self._find("region", ["region"], data["region"]),
-        }
+        return {"faction": faction, "region": self._find("region", ["region"], data["region"])}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from turnproc.diagnostics.model import Param
@@ -17,7 +17,6 @@ from turnproc.rulesets.vidonico.orders import (
     Leader,
     Move,
     Order,
-    Orders,
     Plan,
     PrisonerPolicy,
     Prisoners,
@@ -27,7 +26,6 @@ from turnproc.rulesets.vidonico.orders import (
     Stance,
     Transfer,
 )
-from turnproc.rulesets.vidonico.state import State
 
 # The verb, and what tells orders of one verb apart.
 Subject: TypeAlias = tuple[str, ...]
@@ -100,36 +98,3 @@ def _cut(order: Order, last: Mapping[Subject, Order]) -> Order:
         return order
     terrains = {subject[2] for subject, other in last.items() if other is order}
     return replace(order, where=tuple(terrain for terrain in order.where if terrain in terrains))
-
-
-@dataclass(frozen=True, slots=True)
-class Overruled:
-    """An order in a faction's file about which a character's own file decides (W-TWICE/character)."""
-
-    speaker: str
-    order: Order
-    character: str
-
-
-def in_force(orders: Mapping[str, Orders], state: State) -> tuple[Mapping[str, Orders], Sequence[Overruled]]:
-    """The orders of all speakers that count when all files lie on the table, and those that do not.
-
-    A character's own file goes before his faction's: about himself, and about the plan of his army. `state` is the one
-    at the start of the turn.
-    """
-    own: dict[Subject, str] = {}
-    for speaker, given in orders.items():
-        if speaker in state.characters:
-            own |= {subject: speaker for order in given.orders for subject in subjects(order)}
-    counting: dict[str, Orders] = {}
-    overruled: list[Overruled] = []
-    for speaker, given in orders.items():
-        keep: list[Order] = []
-        for order in given.orders:
-            character = None if speaker in state.characters else own.get(subjects(order)[0])
-            if character is None:
-                keep.append(order)
-            else:
-                overruled.append(Overruled(speaker, order, character))
-        counting[speaker] = replace(given, orders=tuple(keep))
-    return counting, overruled
