@@ -6,15 +6,14 @@ from collections.abc import Mapping
 
 from tests.rules import vidonico_odds as odds
 from tests.rules import vidonico_pure as pure
-from tests.rules import vidonico_steps as stages
+from tests.rules import vidonico_small as small
 from tests.rules import vidonico_turns as turns
 from tests.rules.vectors import Check
 from tests.rules.vidonico_findings import FINDINGS
 
 CHECKS: Mapping[str, Check] = {
-    **FINDINGS,
     **turns.CHECKS,
-    **stages.CHECKS,
+    **FINDINGS,
     "ssv": pure.ssv,
     "terrain_table": pure.terrain_table,
     "side_strength": pure.side_strength,
@@ -54,4 +53,13 @@ CHECKS: Mapping[str, Check] = {
     "fate_odds": odds.fate_odds,
     "loot_odds": odds.loot_odds,
     "odds_preview": odds.odds_preview,
+    "encounter": small.encounter,
+    "move": small.move,
+    "commander": small.commander,
+    "retreat_target": small.retreat_target,
+    "held_prisoners": small.held_prisoners,
+    "leader_killed": small.leader_killed,
+    "questions": small.questions,
+    "prisoner_fate": small.prisoner_fate,
+    "dice_override": small.dice_override,
 }

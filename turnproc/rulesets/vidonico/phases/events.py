@@ -5,7 +5,7 @@ An event that cannot apply is a finding: nothing is resolved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -15,11 +15,11 @@ from turnproc.engine.naming import Name
 from turnproc.engine.phase import Outcome
 from turnproc.engine.table import Event
 from turnproc.rulesets.vidonico import facts as f
-from turnproc.rulesets.vidonico.folding import apply
 from turnproc.rulesets.vidonico.invariants import character_breaches
-from turnproc.rulesets.vidonico.parts import lay_over
+from turnproc.rulesets.vidonico.parts import lay_over, read_army
 from turnproc.rulesets.vidonico.phases.movement import contingent_ids, is_full
 from turnproc.rulesets.vidonico.phases.prisoners import NewStragglers
+from turnproc.rulesets.vidonico.soldiers import read_contingent
 from turnproc.rulesets.vidonico.state import (
     MOST_CONTINGENTS,
     MOST_SOLDIERS,
@@ -28,7 +28,6 @@ from turnproc.rulesets.vidonico.state import (
     Contingent,
     State,
     called,
-    copy_state,
 )
 from turnproc.rulesets.vidonico.world import World
 from turnproc.source.names import NameIndex
@@ -77,9 +76,9 @@ class Stage:
             raise self.unknown(key, "army", self.data[key], _names(self.state.armies))
         return found
 
-    def new_id(self, key: str, wanted: str, taken: Container[str]) -> None:
+    def new_id(self, key: str, wanted: str, taken: Callable[[str], bool]) -> None:
         """Nothing has the id yet."""
-        if wanted in taken:
+        if taken(wanted):
             raise self.refuse(key, "V-1/twice", id=wanted)
 
     def there(self, key: str, kind: str, wanted: str | None, known: Mapping[str, Name]) -> None:
@@ -91,6 +90,12 @@ class Stage:
         """E-COUNT: a number that does not fit."""
         if not least <= count <= most:
             raise self.refuse(key, "E-COUNT/event", what=what, count=count, min=least, max=most)
+
+    def contingent(self, key: str, data: Mapping[str, Any]) -> Contingent:
+        """A new contingent of an event."""
+        found = read_contingent(data)
+        self.new_id(f"{key}/id", found.id, contingent_ids(self.state).__contains__)
+        return found
 
 
 def _names(things: Mapping[str, Any]) -> dict[str, Name]:
@@ -105,23 +110,18 @@ def happen(event: Event, state: State, world: World) -> Outcome[f.Fact]:
         return Outcome(findings=(refused.finding,))
 
 
-def after_start(state: State, world: World, events: Sequence[Event]) -> State:
-    """The state that orders are checked against: after the `start` events; those that cannot apply change nothing."""
-    after = copy_state(state)
-    for event in events:
-        if event.when == "start":
-            for fact in happen(event, after, world).facts:
-                apply(after, fact)
-    return after
-
-
 def _raise(stage: Stage) -> Iterator[f.Fact]:
-    army: Army = stage.data["army"]
-    stage.new_id("raise", army.id, stage.state.armies)
-    if army.faction not in stage.state.factions:
-        raise stage.unknown("faction", "faction", army.faction, _names(stage.state.factions))
-    for at, contingent in enumerate(army.contingents):
-        stage.new_id(f"contingents/{at}/id", contingent.id, contingent_ids(stage.state))
+    data, state = stage.data, stage.state
+    stage.new_id("raise", data["raise"], state.armies.__contains__)
+    if data["faction"] not in state.factions:
+        raise stage.unknown("faction", "faction", data["faction"], _names(state.factions))
+    contingents: list[Contingent] = []
+    for at, each in enumerate(data.get("contingents") or ()):
+        found = stage.contingent(f"contingents/{at}", each)
+        stage.new_id(f"contingents/{at}/id", found.id, [other.id for other in contingents].__contains__)
+        contingents.append(found)
+    given = {key: data[key] for key in ("region", "name", "stance", "leader") if data.get(key) is not None}
+    army = replace(read_army({"id": data["raise"], "faction": data["faction"]} | given), contingents=tuple(contingents))
     yield f.Raised(army.id, RULE, army, stage.text)
     if army.leader is not None:
         yield from _new_leader(stage, army)
@@ -143,9 +143,8 @@ def _new_leader(stage: Stage, army: Army) -> Iterator[f.Fact]:
 
 def _reinforce(stage: Stage) -> Iterator[f.Fact]:
     army, given = stage.army("reinforce"), stage.data["contingent"]
-    new: Contingent | None = stage.data["new"]
-    if new is not None:
-        stage.new_id("contingent/id", new.id, contingent_ids(stage.state))
+    if isinstance(given, Mapping):
+        new = stage.contingent("contingent", given)
         if is_full(army):
             raise stage.refuse("contingent", "E-FULL", army=called(army), most=MOST_CONTINGENTS)
         yield f.Reinforced(army.id, RULE, new.id, new.count, new, stage.text)
@@ -193,10 +192,12 @@ def _move_army(stage: Stage) -> Iterator[f.Fact]:
 
 
 def _character(stage: Stage) -> Iterator[f.Fact]:
-    wanted, given, state = stage.data["character"], dict(stage.data["given"]), stage.state
+    given = {key: value for key, value in stage.data.items() if key not in ("character", "when", "text")}
+    wanted, state = stage.data["character"], stage.state
     before = state.characters.get(wanted)
     if before is None and "faction" not in given:
         raise stage.unknown("character", "character", wanted, _names(state.characters))
+    fields_given = frozenset(given)
     if before is not None and before.captor is not None and given.get("status") == "active":
         # Who is set free is where he was held, if nothing else is said.
         given = {"region": None if given.get("army") else state.armies[before.captor].region} | given
@@ -205,7 +206,7 @@ def _character(stage: Stage) -> Iterator[f.Fact]:
     stage.there("army", "army", after.army, _names(state.armies))
     stage.there("captor", "army", after.captor, _names(state.armies))
     for message, key in character_breaches(after, state.armies):
-        raise stage.refuse(key if key in given else "character", message, character=called(after))
+        raise stage.refuse(key if key in fields_given else "character", message, character=called(after))
     changed = ("new",) if before is None else _changed(before, after)
     yield f.CharacterSet(after.id, RULE, changed, after, stage.text)
     if before is not None:
@@ -225,13 +226,20 @@ def _left(state: State, before: Character, after: Character) -> Iterator[f.Fact]
 
 def _stragglers(stage: Stage) -> Iterator[f.Fact]:
     data = stage.data
-    faction = stage.state.factions[data["faction"]]
-    lost = {(each.battle, each.contingent): each for each in faction.missing}
-    found, wanted = lost.get((data["battle"], data["contingent"])), f"{data['battle']}/{data['contingent']}"
+    faction = stage.state.factions.get(data["faction"])
+    if faction is None:
+        raise stage.unknown("faction", "faction", data["faction"], _names(stage.state.factions))
+    missing = {f"{each.battle}/{each.contingent}": each for each in faction.missing}
+    found = missing.get(data["from_missing"])
     if found is None:
-        nearest = sorted("/".join(each) for each in lost) or ["-"]
-        raise stage.refuse("from_missing", "E-UNKNOWN/missing", faction=called(faction), id=wanted, nearest=nearest)
-    stage.few_enough("stragglers", Name(wanted), data["stragglers"], 1, found.count)
+        raise stage.refuse(
+            "from_missing",
+            "E-UNKNOWN/missing",
+            faction=called(faction),
+            id=data["from_missing"],
+            nearest=sorted(missing),
+        )
+    stage.few_enough("stragglers", Name(data["from_missing"]), data["stragglers"], 1, found.count)
     yield f.StragglersPlaced(
         stragglers_placed=NewStragglers(stage.state).next_id(),
         rule="P-5",
@@ -240,7 +248,7 @@ def _stragglers(stage: Stage) -> Iterator[f.Fact]:
         count=data["stragglers"],
         region=data["region"],
         why="event",
-        from_=wanted,
+        from_=data["from_missing"],
         text=stage.text,
     )
 
