@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*/*/*.yaml"))
 EXPECT = re.compile(r"# expect: (?P<codes>[A-Z][A-Z0-9.-]*(?:, [A-Z][A-Z0-9.-]*)*)\s*$")
 GIVEN = re.compile(r"\A\ufeff?# given: (?P<patch>\{.*\})\s*$", re.MULTILINE)
+# The campaigns in which examples lie; those of bellum have the demonstration campaign.
+START = "start"
+SPEAKERS = {"bellum": "huns", "vidonico": "frekre"}
 FOR = re.compile(r"^for: *(?P<speaker>[a-z][a-z-]*)[ \r]*(#|$)", re.MULTILINE)
 
 
@@ -32,14 +36,26 @@ def test_every_example_is_run() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(HERE).as_posix())
 def test_example(path: Path, flagship: Path) -> None:
     raw = path.read_bytes()
-    found = problems_of(raw, path.parent.parent.name, flagship)
+    kind, ruleset = path.parent.parent.name, path.parent.parent.parent
+    found = problems_of(raw, kind, campaign_of(ruleset, flagship), SPEAKERS[ruleset.name])
     expected = marked(raw.decode("utf-8", "replace"))
     assert (path.parent.name == "invalid") is bool(expected), "an invalid example marks its lines, a valid one none"
     assert found == expected
 
 
-def problems_of(raw: bytes, kind: str, campaign: Path) -> Counter[tuple[int, str]]:
-    """The codes of a file by line, with the file put where it belongs in the campaign."""
+def campaign_of(ruleset: Path, flagship: Path) -> Path:
+    """A copy of the ruleset's own campaign with an empty turn 1, or the demonstration campaign."""
+    if not (ruleset / START).is_dir():
+        return flagship
+    shutil.rmtree(flagship)
+    shutil.copytree(ruleset / START, flagship)
+    (flagship / "turns/001/orders").mkdir(parents=True)
+    (flagship / "turns/001/gm.yaml").touch()
+    return flagship
+
+
+def problems_of(raw: bytes, kind: str, campaign: Path, usual: str) -> Counter[tuple[int, str]]:
+    """The codes of a file by line, with the file put where it belongs in the campaign: `usual` if it names nobody."""
     text = raw.decode("utf-8", "replace")
     turn = campaign / "turns" / "001"
     for other in (turn / "orders").iterdir():
@@ -49,7 +65,7 @@ def problems_of(raw: bytes, kind: str, campaign: Path) -> Counter[tuple[int, str
     if kind == "orders":
         (turn / "gm.yaml").unlink()
         speaker = FOR.search(text)
-        name = f"orders/{speaker['speaker'] if speaker else 'huns'}.yaml"
+        name = f"orders/{speaker['speaker'] if speaker else usual}.yaml"
         if not (campaign / f"turns/001/{name}").parent.exists():
             raise AssertionError(name)
     (turn / name).write_bytes(raw)

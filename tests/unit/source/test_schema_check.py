@@ -496,3 +496,18 @@ def test_no_message_contains_the_validators_own_words() -> None:
             assert foreign not in said or foreign == "is too"
         assert "^" not in said
         assert "'" not in said
+
+
+def test_a_part_of_a_schema_says_which_rule_is_offended() -> None:
+    species = {"enum": ["human", "faun"], "x-rule": "E-SPECIES"}
+    schema = {
+        "type": "object",
+        "properties": {"species": species, "herd": {"type": "array", "items": species}, "count": {"minimum": 1}},
+    }
+    check = SchemaCheck(schema, rule="R-1")
+    problems = check.problems(document_of("species: elf\nherd: [faun, orc]\ncount: 0\n"))
+    assert [(each.code, each.rule) for each in problems] == [
+        ("S004", "E-SPECIES"),
+        ("S004", "E-SPECIES"),
+        ("S005", "R-1"),
+    ]
