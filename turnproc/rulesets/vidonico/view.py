@@ -67,6 +67,8 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         "dice": list(dice_rows(telling)),
         "rulings": list(answers(telling, record.journal.rulings)),
         "defaults": list(answers(telling, record.journal.defaults)),
+        "next_turn": telling.say(N_("Orders for week {turn}"), turn=turn + 1),
+        "blanks": [],
     }
 
 
