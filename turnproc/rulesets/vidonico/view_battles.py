@@ -170,9 +170,11 @@ def conditions(telling: Telling, fact: f.BattleStarted) -> str:
 
 
 def _opening(telling: Telling, battle: Battle) -> Iterator[str]:
-    """Who met whom, how many they were and who led them."""
+    """Who met whom, how many they were and who led them; where nobody fights, nobody leads (M-7)."""
     first, second = (telling.side(side.id) for side in battle.started.sides)
     yield telling.say(MET, first=first, second=second, where=telling.word(WHERE[battle.started.terrain]))
+    if battle.started.difficulty is None:
+        return
     for each in battle.started.sides:
         side, armies = telling.side(each.id), telling.army_names(each.armies)
         soldiers = battle.soldiers_of(each.id)

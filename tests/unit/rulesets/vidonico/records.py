@@ -295,9 +295,9 @@ def week() -> Turn:
         PlayedPhase(
             "events",
             [
-                f.Noted("The first snow has fallen on the passes.", "section 3.3"),
-                f.Reinforced("frekre-2", "section 3.3", "pikes", 20, None, "Recruits came up from the villages."),
-                f.ConditionSet("horde-1", "section 3.3", True),
+                f.Noted("The first snow has fallen on the passes.", "G-6"),
+                f.Reinforced("frekre-2", "G-6", "pikes", 20, None, "Recruits came up from the villages."),
+                f.ConditionSet("horde-1", "G-6", True),
             ],
         ),
         PlayedPhase(
@@ -350,14 +350,14 @@ def other_phases() -> list[PlayedPhase[f.Fact]]:
         PlayedPhase(
             "events",
             [
-                f.NoOrders("horde", "section 3.2"),
-                f.Rejected("turns/003/orders/orlan.yaml", "section 3.2", 2),
-                f.Struck("grima", "section 3.2"),
-                f.Raised("frekre-3", "section 3.3", NEWCOMERS, "A levy was called."),
-                f.Removed("pikes", "section 3.3", "frekre-2", 3, "deserted"),
-                f.CharacterSet("elsa", "section 3.3", ("status", "captor", "region"), elsa),
+                f.NoOrders("horde", "G-7"),
+                f.Rejected("turns/003/orders/orlan.yaml", "G-7", 2),
+                f.Struck("grima", "G-7"),
+                f.Raised("frekre-3", "G-6", NEWCOMERS, "A levy was called."),
+                f.Removed("pikes", "G-6", "frekre-2", 3, "deserted"),
+                f.CharacterSet("elsa", "G-6", ("status", "captor", "region"), elsa),
                 f.StragglersPlaced("s-2", "P-5", "horde", RAIDERS.kind, 40, "heights", "event", "raid-0/raiders"),
-                f.Moved("horde-1", "section 3.3", "heights", "event", "plain", None, "A flood drove them out."),
+                f.Moved("horde-1", "G-6", "heights", "event", "plain", None, "A flood drove them out."),
             ],
         ),
         PlayedPhase(
@@ -366,6 +366,7 @@ def other_phases() -> list[PlayedPhase[f.Fact]]:
                 f.Transferred("pikes", "A-1", "frekre-2", "frekre-1", 50, 0, "pikes-2"),
                 f.Rejoined("s-9", "A-1", "frekre", "frekre-1", 4, VETERANS),
                 f.LeaderLost("frekre-2", "A-1", "elsa"),
+                f.Warned("W-LAPSED", "A-1", "scouts", order="horde/o3"),
                 f.Encounter("heights", "A-4", ("frekre-2", "horde-1"), "no_battle"),
             ],
         ),
