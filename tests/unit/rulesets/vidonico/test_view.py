@@ -106,7 +106,7 @@ def test_the_head_and_the_tables() -> None:
         "For the game master: 3 questions were answered by the rules, since nobody ruled.",
     ]
     rows = {row["army"]: row for row in told["armies"]}
-    assert rows["The great herd"]["change"] == "−510" and rows["The great herd"]["leader"] == "–"
+    assert rows["The great herd"]["change"] == "−510" and rows["The great herd"]["leader"] == "nobody"
     assert rows["Army of the plain"]["held"] == 1
     assert {row["faction"]: row["dead"] for row in told["factions"]} == {"Frekre": 28, "The mountain horde": 160}
     assert told["dice"][0]["source"] == "thrown" and told["dice"][1]["source"] == "from the seed"
