@@ -65,6 +65,7 @@ LEFT: Final = {
     "captor": N_("is held by nobody"),
     "tactics": N_("has no Tactics"),
 }
+UNCHANGED: Final = N_("{character:Nom} is as before.")
 RIDES: Final = N_("rides")
 WALKS: Final = N_("goes on foot")
 
@@ -128,6 +129,8 @@ def _character(telling: Telling, fact: f.CharacterSet) -> str:
     changes = [
         _change(telling, field, there) for field in fact.changed if field != "region" or there.region is not None
     ]
+    if not changes:
+        return telling.say(UNCHANGED, character=character)
     return telling.say(CHARACTER, character=character, changes=", ".join(changes))
 
 

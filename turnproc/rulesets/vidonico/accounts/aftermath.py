@@ -10,6 +10,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico.accounts.case import Case
 from turnproc.rulesets.vidonico.accounts.decrees import effect
+from turnproc.rulesets.vidonico.arithmetic import up
 from turnproc.rulesets.vidonico.customs import custom_between, custom_of
 from turnproc.rulesets.vidonico.state import Cohort
 from turnproc.rulesets.vidonico.unasked import recovery_id
@@ -50,6 +51,7 @@ LET_GO: Final = N_("Whom an army lets go stays in its region, and may join an ar
 COHORT: Final = N_(
     "Of {original} wounded in the battle {battle} a share of {rate} recovers each week: {exact}, up to {n}."
 )
+COHORT_EXACT: Final = N_("Of {original} wounded in the battle {battle} a share of {rate} recovers each week: {n}.")
 LAST_OF_COHORT: Final = N_("Of them only {remaining} were still wounded.")
 POOL: Final = N_("By a house rule a share of {rate} of all wounded of the army recovers, shared by contingents.")
 EARLIER: Final = N_("Only the wounded of earlier weeks recover: the week of the battle does not count.")
@@ -211,8 +213,9 @@ def recovered(case: Case, fact: f.Recovered) -> None:
 
 def _of_cohort(case: Case, cohort: Cohort, rate: Fraction, count: int) -> Iterator[str]:
     exact = decimal(case.telling.wording, cohort.original * rate, 2)
-    wanted = -(-cohort.original * rate.numerator // rate.denominator)
-    yield case.say(COHORT, original=cohort.original, battle=cohort.battle, rate=str(rate), exact=exact, n=wanted)
+    wanted = up(cohort.original * rate.numerator, rate.denominator)
+    message = COHORT_EXACT if cohort.original * rate == wanted else COHORT
+    yield case.say(message, original=cohort.original, battle=cohort.battle, rate=str(rate), exact=exact, n=wanted)
     if count < wanted:
         yield case.say(LAST_OF_COHORT, remaining=cohort.remaining)
 

@@ -106,8 +106,9 @@ def strength(case: Case, fact: f.Strength) -> None:
     lines = [str(strength_row(case.telling, line, battle.terrain)["line"]) + "." for line in fact.lines]
     for line in fact.lines:
         case.entry("armies", line.army, contingent=line.contingent, count=line.count)
-    terms = " + ".join(str(line.subtotal) for line in fact.lines if not line.absent)
-    lines.append(case.say(SUM, terms=terms or "0", total=fact.total))
+    terms = [str(line.subtotal) for line in fact.lines if not line.absent]
+    if len(terms) > 1:
+        lines.append(case.say(SUM, terms=" + ".join(terms), total=fact.total))
     lines.append(case.word(TAKES_PART))
     if any(line.ssv > sum(line.parts.values()) for line in fact.lines):
         case.cite("M-3")
@@ -116,7 +117,8 @@ def strength(case: Case, fact: f.Strength) -> None:
         case.cite("M-4")
         lines.append(case.word(FORCED))
     for given in case.earlier(f.Ordered, lambda each: each.ordered == "formation"):
-        if given.data["contingent"] in {line.contingent for line in fact.lines}:
+        fits = battle.terrain in given.data.get("where", (battle.terrain,))
+        if fits and given.data["contingent"] in {line.contingent for line in fact.lines}:
             case.cite("M-4")
             lines += [case.told(given), case.word(ORDERED)]
     for condition in case.earlier(f.ConditionSet):
