@@ -155,16 +155,6 @@ class Telling:
             return self.wording.name(self.contingent(contingent))
         return self.say(GROUP, contingent=self.contingent(contingent), battle=battle)
 
-    def thing(self, thing: str) -> str:
-        """What anything is called that an order can be about: an army, a contingent, a character, a group."""
-        if "/" in thing:
-            return self.group(thing)
-        if thing in self.armies:
-            return self.wording.name(self.army(thing), "Nom")
-        if thing in self.contingents:
-            return self.wording.name(self.contingent(thing), "Nom")
-        return self.wording.name(self.character(thing), "Nom")
-
     @cached_property
     def _battles(self) -> frozenset[str]:
         """The battles of the week."""
