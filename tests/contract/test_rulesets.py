@@ -61,6 +61,12 @@ def test_every_message_cites_a_rule_or_is_a_variant_of_the_engine_s(ruleset: Any
 
 
 @each_ruleset
+def test_own_codes_take_the_place_of_codes_that_there_are(ruleset: AnyRuleset) -> None:
+    engine = set(MESSAGES) | {key.partition("/")[0] for key in MESSAGES}
+    assert set(ruleset.own_codes) <= engine, f"turnproc/rulesets/{ruleset.name}/__init__.py: own_codes"
+
+
+@each_ruleset
 def test_facts_begin_with_verbs_of_their_own(ruleset: AnyRuleset) -> None:
     verbs = [verb_of(kind) for kind in ruleset.facts]
     assert len(set(verbs)) == len(verbs)
