@@ -31,7 +31,8 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
         monkeypatch.delenv(name)
     for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(home))
-    monkeypatch.delenv("EMAIL", raising=False)
+    for name in ("EMAIL", "APPDATA", "TURNPROC_KEY", "TURNPROC_KEY_FILE"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_TEMPLATE_DIR", "")

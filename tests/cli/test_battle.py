@@ -83,8 +83,9 @@ def test_the_example_is_fought(turnproc: Turnproc) -> None:
     ran = turnproc("battle", RAID)
     assert (ran.code, ran.err) == (0, "")
     assert "3318 / 1911 = 1.736, up to 1.8, in favour of Frekre\n" in ran.out
-    assert "11 × 1.8 = 19.8, up to 20. 20 against 12 is a success.\n" in ran.out
-    assert "11 against 12 is a failure.\n" in ran.out
+    assert re.search(r"Frekre: 11, .*; 11 × 1\.8 = 19\.8, up to 20\. .* is a success\.\n", ran.out)
+    assert re.search(r"Horde: 11, .* is a failure\.\n", ran.out)
+    assert "Frekre alone 61.8 %, both 37.1 %, neither 0.7 %, Horde alone 0.4 %" in ran.out
     assert "553 of 553 were cavalry" in ran.out
     assert re.search(r"Frekre +553 +28 +56 +0 +0 +469\n", ran.out)
     assert re.search(r"Horde +637 +160 +96 +128 +128 +125\n", ran.out)

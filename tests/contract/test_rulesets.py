@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.vectors import read_cases
+from tests.rules.vectors import GROUPS, read_cases
 from turnproc import resources
 from turnproc.actions.explain import rule_texts
 from turnproc.diagnostics.codes import MESSAGES
@@ -45,7 +45,7 @@ def test_every_rule_has_a_vector(ruleset: AnyRuleset) -> None:
     assert len(rules) > 10, f"docs/rules/{ruleset.name}.md: no rules were found"
     missing = sorted(set(rules) - covered)
     assert missing == [], f"add cases to tests/rules/{ruleset.name}/ for {missing}"
-    unknown = sorted(covered - set(rules) - {"S"})
+    unknown = sorted(covered - set(rules) - GROUPS)
     assert unknown == [], (
         f"tests/rules/{ruleset.name}/ names rules that docs/rules/{ruleset.name}.md has not: {unknown}"
     )
@@ -57,6 +57,12 @@ def test_every_message_cites_a_rule_or_is_a_variant_of_the_engine_s(ruleset: Any
     for key in ruleset.messages:
         code = key.partition("/")[0]
         assert code in engine or any(rule == code or rule.startswith(code + ".") for rule in rule_texts(ruleset)), key
+
+
+@each_ruleset
+def test_own_codes_take_the_place_of_codes_that_there_are(ruleset: AnyRuleset) -> None:
+    engine = set(MESSAGES) | {key.partition("/")[0] for key in MESSAGES}
+    assert set(ruleset.own_codes) <= engine, f"turnproc/rulesets/{ruleset.name}/__init__.py: own_codes"
 
 
 @each_ruleset

@@ -29,6 +29,8 @@ def looked_at(place: Place, spoilt: dict[str, bytes | None], language: str, targ
     assert ran.code in (FINE, PROBLEMS)
     assert (ran.out == "") == (ran.code == PROBLEMS)
     place.call("verify", "ROOT")
+    place.call("dice", "check", "ROOT", "-l", language)
+    place.call("dice", "stats", "ROOT", "-l", language)
     place.call("explain", fact, "--campaign", "ROOT", "-l", language)
     # The next turn is made from that state.
     place.call("status", "-l", language, "ROOT")

@@ -16,6 +16,9 @@ from turnproc.source.yaml_reader import CAMPAIGN, read_yaml
 
 Check = Callable[[Mapping[str, Any]], "Happened"]
 
+# What a case may stand for that is no single rule: shapes of files, the checks of files, questions, a whole battle.
+GROUPS = frozenset({"S", "V", "Q", "all"})
+
 
 @dataclass(frozen=True)
 class Happened:

@@ -36,6 +36,7 @@ def world(name: str) -> dict[str, Any]:
 def patched(there: dict[str, Any], patch: Given) -> dict[str, Any]:
     """A world with fields laid over its state by id (new ids are added), and over `settings`, `map` and `campaign`.
 
+    A field of the map that is null is gone.
     `fill` gives an army so many contingents of one man each.
     """
     for kind in KINDS:
@@ -50,11 +51,15 @@ def patched(there: dict[str, Any], patch: Given) -> dict[str, Any]:
         small = [{"id": f"{army}-c{n}", **SOLDIER} for n in range(number)]
         next(each for each in there["state"]["armies"] if each["id"] == army)["contingents"] = small
     for region, fields in (patch.get("map") or {}).items():
-        next(each for each in there["map"] if each["id"] == region).update(fields)
+        there["map"] = [_without_null({**each, **fields}) if each["id"] == region else each for each in there["map"]]
     there["campaign"].update(patch.get("campaign") or {})
     there["campaign"]["settings"] = {**there["campaign"]["settings"], **(patch.get("settings") or {})}
     there["state"].update({key: value for key, value in patch.items() if key in ("battles", "turn")})
     return there
+
+
+def _without_null(fields: Given) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def lay_out(root: Path, there: Given, orders: Given | None = None, gm: Given | None = None) -> int:
@@ -75,13 +80,24 @@ def lay_out(root: Path, there: Given, orders: Given | None = None, gm: Given | N
         "map.yaml": {"regions": there["map"]},
         f"turns/{number - 1:03}/state.yaml": state,
     }
+    _write(root, files)
+    lay_out_turn(root, number, orders, gm)
+    return number
+
+
+def lay_out_turn(root: Path, number: int, orders: Given | None = None, gm: Given | None = None) -> None:
+    """Write what comes in for a turn."""
+    files: dict[str, Any] = {}
     for speaker, given in (orders or {}).items():
         file = given if isinstance(given, Mapping) else {"orders": given}
         files[f"turns/{number:03}/orders/{speaker}.yaml"] = {"turn": number, "for": speaker, **file}
     if gm is not None:
         files[f"turns/{number:03}/gm.yaml"] = {"turn": number, **gm}
+    _write(root, files)
+
+
+def _write(root: Path, files: Given) -> None:
     for name, data in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(write_yaml(data, ROWS), encoding="utf-8")
-    return number

@@ -5,14 +5,14 @@ What comes out has the fields that the head of vidonico/cases.yaml names, and `f
 
 from __future__ import annotations
 
-import copy
 import tempfile
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.rules.vectors import Check, Happened
+from tests.rules.vectors import Case, Check, Happened, read_cases
+from tests.rules.vidonico_campaigns import Given, lay_out, lay_out_turn, patched, world
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import play
@@ -30,40 +30,22 @@ from turnproc.rulesets.vidonico.single_battle import read_single
 from turnproc.rulesets.vidonico.single_fight import schedule as fought_alone
 from turnproc.rulesets.vidonico.state import Army, Character, Faction, State, copy_state
 from turnproc.rulesets.vidonico.world import World
-from turnproc.source.yaml_reader import CAMPAIGN, read_yaml
-from turnproc.source.yaml_writer import Layout, write_yaml
 
 FOLDER = Path(__file__).parent / "vidonico"
-ROWS = Layout(frozenset({("orders",), ("regions",), ("factions",), ("armies",), ("characters",), ("events",)}))
 
 
 @cache
-def _files() -> list[Any]:
-    found = []
-    for file in sorted(FOLDER.glob("*.yaml")):
-        document, problems = read_yaml(file.read_bytes(), file.name, CAMPAIGN)
-        assert document is not None and not problems, problems
-        found.append(document.data)
-    return found
-
-
-def _world(name: str) -> Any:
-    """One of the campaigns that cases start from."""
-    return next(data["worlds"][name] for data in _files() if name in (data.get("worlds") or {}))
-
-
-def _case(wanted: str) -> Mapping[str, Any]:
-    given: Mapping[str, Any] = next(
-        case["given"] for data in _files() for case in data["cases"] if case["id"] == wanted
-    )
-    return given
+def _cases() -> Mapping[str, Case]:
+    return {case.id: case for case in read_cases(FOLDER)}
 
 
 def turn(given: Mapping[str, Any]) -> Happened:
     """Play the week of a case."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        documents, game = _opened(root, given)
+        number = _lay_out(root, given)
+        documents = Documents(root)
+        game = open_game(documents, number)
         found: dict[str, Any] = {"facts": []}
         if game is not None and game.before is not None and not game.other_errors():
             found |= _played(game)
@@ -73,74 +55,20 @@ def turn(given: Mapping[str, Any]) -> Happened:
     return Happened(found)
 
 
-def _opened(root: Path, given: Mapping[str, Any]) -> tuple[Documents, Game | None]:
-    number = _lay_out(root, given)
-    documents = Documents(root)
-    return documents, open_game(documents, number)
-
-
-def _lay_out(root: Path, given: Mapping[str, Any]) -> int:
-    """Write the files of a case, and play the weeks that it comes after; gives the number of its turn."""
-    if "after" in given:
-        number = _lay_out(root, _case(given["after"]))
-        _, game = _reopened(root, number)
-        assert game is not None
-        played = play(game, render=False)
-        assert played.resolution.stands, given["after"]
-        for name, text in played.files.items():
-            _write(root / name, text)
-        number += 1
-    else:
-        number = _lay_out_world(root, given)
-    for speaker, orders in (given.get("orders") or {}).items():
-        file = orders if isinstance(orders, Mapping) else {"orders": orders}
-        data = {"turn": number, "for": speaker, **file}
-        _write(root / f"turns/{number:03}/orders/{speaker}.yaml", write_yaml(data, ROWS).encode())
-    if given.get("gm"):
-        _write(root / f"turns/{number:03}/gm.yaml", write_yaml({"turn": number} | given["gm"], ROWS).encode())
-    return number
-
-
-def _reopened(root: Path, number: int) -> tuple[Documents, Game | None]:
-    documents = Documents(root)
-    return documents, open_game(documents, number)
-
-
-def _lay_out_world(root: Path, given: Mapping[str, Any]) -> int:
-    world = copy.deepcopy(_world(given["world"]))
-    state, patch = world["state"], dict(given.get("patch") or {})
-    settings = {**world["campaign"]["settings"], **patch.pop("settings", {})}
-    for kind, entries in patch.items():
-        for thing, fields in entries.items():
-            there = next((entry for entry in state[kind] if entry["id"] == thing), None)
-            if there is None:
-                state[kind].append({"id": thing, **fields})
-            else:
-                there.update(fields)
-    campaign = {
-        "format": "turnproc.campaign/1",
-        "name": "A case",
-        "ruleset": "vidonico",
-        "ruleset_version": 1,
-        "languages": ["en"],
-        "settings": settings,
-        **(given.get("campaign") or {}),
-    }
-    regions = given.get("map", world["map"])
-    files = {
-        "campaign.yaml": campaign,
-        "map.yaml": {"format": "turnproc.vidonico.map/1", "regions": regions},
-        f"turns/{state['turn']:03}/state.yaml": {"format": "turnproc.vidonico.state/1", **state},
-    }
-    for name, data in files.items():
-        _write(root / name, write_yaml(data, ROWS).encode())
-    number: int = state["turn"] + 1
-    return number
-
-
-def _write(path: Path, text: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text)
+def _lay_out(root: Path, given: Given) -> int:
+    """Write the files of a case, and play the week that it comes after; gives the number of its turn."""
+    if "after" not in given:
+        there = patched(world(given["world"]), given.get("patch") or {})
+        return lay_out(root, there, given.get("orders"), given.get("gm"))
+    number = _lay_out(root, _cases()[given["after"]].given)
+    game = open_game(Documents(root), number)
+    assert game is not None
+    played = play(game, render=False)
+    assert played.resolution.stands, given["after"]
+    for name, text in played.files.items():
+        (root / name).write_bytes(text)
+    lay_out_turn(root, number + 1, given.get("orders"), given.get("gm"))
+    return number + 1
 
 
 def _played(game: Game) -> dict[str, Any]:

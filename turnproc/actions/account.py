@@ -141,7 +141,7 @@ def _played_again(game: Game) -> AnyRecord | None:
     if changed or others:
         documents.diagnostics = [*others, *changed]
         return None
-    record = play(game, render=False).record
+    record = play(game, render=False, seed=lambda: journal.seed).record
     # Whose file was rejected has had its say when the turn was played.
     documents.diagnostics = game.other_errors()
     difference = _first_difference(journal, record)

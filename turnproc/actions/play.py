@@ -10,6 +10,7 @@ from turnproc.actions.game import Game
 from turnproc.engine.journal import Journal, journal_text
 from turnproc.engine.resolve import Resolution, resolve
 from turnproc.engine.ruleset import AnyRecord, Record
+from turnproc.engine.seeds import SeedSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,14 @@ class Played:
     files: Mapping[str, bytes]
 
 
-def play(game: Game, *, render: bool = True) -> Played:
-    """Play a game's turn in memory. Findings of the turn are added to the game's documents."""
+def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, reveal: bool = True) -> Played:
+    """Play a game's turn in memory. Findings of the turn are added to the game's documents.
+
+    `seed` is asked when the first die is derived; without it the turn stops there (`Resolution.unthrown`). With
+    `reveal` false the journal does not tell it: dice may be shown before the deadline, what they come from may not.
+    """
     ruleset = game.campaign.ruleset
-    table = game.table()
+    table = game.table(seed)
     watch = game.documents.watch
     watch.step("phases", 0, 1)
     resolution = resolve(ruleset, game.before, table)
@@ -37,6 +42,7 @@ def play(game: Game, *, render: bool = True) -> Played:
         ruleset=ruleset.name,
         version=ruleset.version,
         inputs=dict(sorted(game.documents.hashes.items())),
+        seed=table.dice.seed if reveal else None,
         rolls=resolution.rolls,
         rulings=table.rulings.used(),
         defaults=table.rulings.defaults(),

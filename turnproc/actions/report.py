@@ -39,7 +39,7 @@ def report(root: Path, turn: int | None, language: str | None, target: str | Non
     except Exception:
         # A journal or a state that somebody changed may tell of what there is not. If nobody did, it is a bug.
         known = len(documents.diagnostics)
-        list(compare(game, play(game, render=False)))
+        list(compare(game, play(game, render=False, seed=lambda: record.journal.seed)))
         if len(documents.diagnostics) == known:
             raise
         return None, documents

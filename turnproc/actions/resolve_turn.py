@@ -12,6 +12,7 @@ from turnproc import __version__
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import Played, play
+from turnproc.actions.seeds import NextSeed
 from turnproc.actions.watch import Watch
 from turnproc.diagnostics.catalogue import safe
 from turnproc.diagnostics.model import Diagnostic
@@ -30,7 +31,8 @@ class Resolved:
     """What came of `turnproc resolve`.
 
     `stopped` is true where errors kept the turn from being played; `open` are questions that only the game master can
-    answer. `written` is None where nothing was written.
+    answer; `without_dice` says why there are no dice, where a trial stopped for want of them. `written` is None where
+    nothing was written.
     """
 
     turn: int
@@ -40,6 +42,7 @@ class Resolved:
     written: Written | None = None
     recovered: Recovered | None = None
     stopped: bool = False
+    without_dice: OperatorError | None = None
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -88,11 +91,11 @@ def resolve_turn(
     """Resolve the open turn of the campaign in `root`.
 
     Raises:
-        OperatorError: The surroundings do not allow it (not the open turn, uncommitted files, a full disk, …).
+        OperatorError: The surroundings do not allow it (not the open turn, uncommitted files, a full disk, no dice, …).
     """
     if dry_run:
         check_ready(root, open_turn(root) if turn is None else turn, use_git=False)
-        return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
+        return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid, reveal=False)
     with campaign_lock(root):
         recovered = recover(root, use_git)
         if recovered is not None and recovered.written is not None and turn in (None, recovered.turn):
@@ -105,6 +108,8 @@ def resolve_turn(
         resolved = _play_open_turn(root, turn, watch, reject_invalid=reject_invalid)
         if resolved.stopped or resolved.open or resolved.played is None or resolved.game is None:
             return resolved
+        if resolved.without_dice is not None:
+            raise resolved.without_dice
         _check_that_nothing_changed(resolved.game)
         check_again(root, resolved.turn, use_git)
         message = commit_message(resolved.game, resolved.played)
@@ -115,7 +120,9 @@ def resolve_turn(
         )
 
 
-def _play_open_turn(root: Path, turn: int | None, watch: Watch | None, *, reject_invalid: bool) -> Resolved:
+def _play_open_turn(
+    root: Path, turn: int | None, watch: Watch | None, *, reject_invalid: bool, reveal: bool = True
+) -> Resolved:
     wanted = open_turn(root) if turn is None else turn
     documents = Documents(root, watch=watch)
     game = open_game(documents, wanted)
@@ -124,8 +131,11 @@ def _play_open_turn(root: Path, turn: int | None, watch: Watch | None, *, reject
     if game.rejected() and not reject_invalid:
         # The game master may want to write to the player first.
         return Resolved(wanted, documents, game, stopped=True)
-    played = play(game)
-    return Resolved(wanted, documents, game, played, stopped=bool(played.resolution.findings))
+    seed = NextSeed(game)
+    played = play(game, seed=seed, reveal=reveal)
+    resolution = played.resolution
+    why = None if resolution.unthrown is None else seed.why_not(resolution.unthrown)
+    return Resolved(wanted, documents, game, played, stopped=bool(resolution.findings), without_dice=why)
 
 
 def commit_message(game: Game, played: Played) -> str:
@@ -148,5 +158,8 @@ def commit_message(game: Game, played: Played) -> str:
         lines.append(f"Rulings: {', '.join(map(safe, record.journal.rulings))}.")
     if record.journal.defaults:
         lines.append(f"By default: {', '.join(record.journal.defaults)}.")
+    if record.journal.rolls:
+        thrown = sum(roll.source == "thrown" for roll in record.journal.rolls)
+        lines.append(f"Rolls: {len(record.journal.rolls) - thrown} derived, {thrown} thrown by hand.")
     lines += ["", f"Ruleset: {record.journal.ruleset} {record.journal.version}", f"turnproc: {__version__}"]
     return "\n".join(lines) + "\n"

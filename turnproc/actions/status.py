@@ -11,6 +11,7 @@ from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import play
 from turnproc.diagnostics.model import Diagnostic
+from turnproc.engine.dice import UnthrownError
 from turnproc.engine.naming import Name
 from turnproc.engine.rulings import Asked
 from turnproc.store.layout import open_turn
@@ -42,7 +43,10 @@ class SpeakerStatus:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The open turn. `asked` are its questions as far as they can be known now; None: files do not allow to tell."""
+    """The open turn. `asked` are its questions as far as they can be known now; None: files do not allow to tell.
+
+    Dice are never derived here, so the turn is looked at only as far as `unthrown`, the first roll that nobody threw.
+    """
 
     turn: int
     documents: Documents
@@ -51,6 +55,7 @@ class Status:
     speakers: tuple[SpeakerStatus, ...]
     npc_orders: Mapping[str, int]
     asked: tuple[Asked, ...] | None
+    unthrown: UnthrownError | None = None
 
     @property
     def all_ready(self) -> bool:
@@ -66,14 +71,15 @@ def status(root: Path) -> Status:
     if game is None or game.before is None:
         return Status(open_turn(root), documents, game, documents.problems, (), {}, None)
     told = documents.problems
-    asked = None if game.other_errors() else play(game, render=False).resolution.asked
+    resolution = None if game.other_errors() else play(game, render=False).resolution
+    asked, unthrown = (None, None) if resolution is None else (resolution.asked, resolution.unthrown)
     speakers = tuple(
         _speaker_status(game, speaker)
         for speaker, entry in sorted(game.speakers.items())
         if entry.player is not None or speaker in game.sent
     )
     npc_orders = {speaker: game.counts[speaker] for speaker in sorted(game.npc_orders)}
-    return Status(game.turn, documents, game, told, speakers, npc_orders, asked)
+    return Status(game.turn, documents, game, told, speakers, npc_orders, asked, unthrown)
 
 
 def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:

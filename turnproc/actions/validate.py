@@ -11,6 +11,7 @@ from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import play
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.diagnostics.order import sort_key
+from turnproc.engine.dice import UnthrownError
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout, find_campaign, open_turn
 from turnproc.store.read import shown
@@ -18,13 +19,17 @@ from turnproc.store.read import shown
 
 @dataclass(frozen=True, slots=True)
 class Validated:
-    """What was found. `checked` is how many files were read, `files` those that were asked for (none: all)."""
+    """What was found; `checked` is how many files were read.
+
+    `unthrown` is the first roll that nobody threw: what comes after it could not be checked.
+    """
 
     documents: Documents
     game: Game | None
     diagnostics: list[Diagnostic]
     turn: int | None
     checked: int
+    unthrown: UnthrownError | None = None
 
     @property
     def has_errors(self) -> bool:
@@ -43,9 +48,10 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
         raise OperatorError("O024", turn=turn, open=following)
     documents = Documents(root)
     game = open_game(documents, turn)
+    unthrown = None
     if game is not None and _can_be_played(game):
         # Whether events apply and rulings answer a question shows only when the turn is played.
-        play(game, render=False)
+        unthrown = play(game, render=False).resolution.unthrown
     wanted = set(only)
     if speaker is not None:
         wanted.add(_file_of(speaker, game, Layout(root), turn))
@@ -56,7 +62,8 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
     if game is not None and _is_played(game):
         problems += _too_late(game, wanted, problems)
     checked = len(wanted) if wanted else len(documents.hashes)
-    return Validated(documents, game, sorted(problems, key=sort_key), None if game is None else game.turn, checked)
+    number = None if game is None else game.turn
+    return Validated(documents, game, sorted(problems, key=sort_key), number, checked, unthrown)
 
 
 def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from turnproc import __version__
+from turnproc.actions.dice_check import Revealed, check_dice
 from turnproc.actions.documents import Documents, Reader
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import Played, play
@@ -48,9 +49,9 @@ class Verified:
 
 def verify(root: Path) -> Iterator[Verified]:
     """Verify every resolved turn, the first first."""
-    repository = repository_of(root)
+    repository, revealed = repository_of(root), Revealed()
     for turn in Layout(root).resolved_turns():
-        yield _verify_turn(root, turn, repository)
+        yield _verify_turn(root, turn, repository, revealed)
 
 
 def repository_of(root: Path) -> Repository | None:
@@ -59,17 +60,24 @@ def repository_of(root: Path) -> Repository | None:
     return Repository.find(root) if in_one else None
 
 
-def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verified:
+def _verify_turn(root: Path, turn: int, repository: Repository | None, revealed: Revealed) -> Verified:
     commit = repository.tagged(turn) if repository is not None else None
     documents = Documents(root, as_it_stood(root, repository, commit))
     game = open_game(documents, turn)
-    if game is None or game.before is None:
+    journal = None if game is None or game.before is None else journal_of(game)
+    if game is None or journal is None:
+        revealed.lose()
         return Verified(turn, documents)
-    journal = journal_of(game)
-    if journal is None:
-        return Verified(turn, documents)
+    dice = check_dice(game, journal.seed, journal.rolls, revealed)
+    verified = _played_again(game, journal, _maker(repository, commit))
+    documents.diagnostics += dice
+    return verified
+
+
+def _played_again(game: Game, journal: Journal[Any], maker: str | None) -> Verified:
+    documents, turn = game.documents, game.turn
     if journal.version != game.campaign.ruleset.version:
-        played = play(game, render=False)
+        played = play(game, render=False, seed=lambda: journal.seed)
         documents.diagnostics = [each for each in documents.diagnostics if not each.is_error]
         return Verified(
             turn, documents, journal.version, other_version=True, differing=tuple(_differing(journal, played))
@@ -78,10 +86,10 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verifi
     everything, documents.diagnostics = documents.diagnostics, game.other_errors()
     if changed_inputs(game, everything=True) != [] or documents.diagnostics:
         return Verified(turn, documents, journal.version)
-    same_maker = _maker(repository, commit) in (None, __version__)
+    same_maker = maker in (None, __version__)
     # But whose file was rejected shows in just these.
     documents.diagnostics = everything
-    played = play(game, render=same_maker)
+    played = play(game, render=same_maker, seed=lambda: journal.seed)
     documents.diagnostics = game.other_errors()
     skipped = () if same_maker else ("report",)
     compared = tuple(compare(game, played))
@@ -90,8 +98,8 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None) -> Verifi
 
 def compare(game: Game, played: Played) -> Iterator[str]:
     """Compare every file of the turn; those that differ are told."""
-    if played.resolution.open:
-        # Nothing comes out at all: a question is open that was not asked, or was answered, then.
+    if played.resolution.open or played.resolution.unthrown is not None:
+        # Nothing comes out at all: a question is open that was not asked, or was answered, then; or dice are missing.
         name = game.campaign.layout.journal_file(game.turn)
         never: dict[str, Param] = {"turn": game.turn, "file": name, "first": 1}
         game.documents.diagnostics.append(Diagnostic("C021", Severity.ERROR, Place(name, 1, 1), never))

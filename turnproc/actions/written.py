@@ -30,7 +30,7 @@ def read_record(game: Game) -> AnyRecord | None:
     documents.tell(Finding("after", each.pointer, each.message, each.params, each.on_key) for each in after.findings)
     if after.value is None:
         return None
-    return Record(before=game.before, after=after.value, journal=journal, table=game.table())
+    return Record(before=game.before, after=after.value, journal=journal, table=game.table(lambda: journal.seed))
 
 
 def journal_of(game: Game) -> Journal[Any] | None:

@@ -16,8 +16,10 @@ import typer
 
 from turnproc import __version__
 from turnproc.cli.battle import battle, odds
+from turnproc.cli.dice import dice
 from turnproc.cli.explain import explain
 from turnproc.cli.forecast import forecast
+from turnproc.cli.keys import keys
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
 from turnproc.cli.output import SPEAKING
@@ -48,6 +50,8 @@ app = typer.Typer(
 for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
     app.command()(command)
 app.add_typer(orders, name="orders")
+app.add_typer(keys, name="keys")
+app.add_typer(dice, name="dice")
 
 
 def _print_version(wanted: bool) -> None:
@@ -145,7 +149,8 @@ def _log(error: Exception) -> str:
     import tempfile
     import traceback
 
-    # The text of a traceback can hold what players wrote, but nothing of keys: those are never read here.
+    # The text of a traceback can hold what players wrote. Of keys it holds nothing: no exception takes their content
+    # for its words, and the rows of a traceback are those of the program.
     try:
         descriptor, path = tempfile.mkstemp(prefix="turnproc-bug-", suffix=".log", text=True)
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as log:

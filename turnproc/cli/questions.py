@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from turnproc.diagnostics.catalogue import N_, Catalogue, safe
 from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
 from turnproc.engine.account import Section
+from turnproc.engine.dice import UnthrownError
 from turnproc.engine.rulings import Asked, How
 from turnproc.source.yaml_writer import Layout, write_yaml
 
@@ -60,6 +61,17 @@ def rulings_block(asked: Sequence[Asked], words: Language) -> str:
         shown = "" if each.question.default_shown is None else flow(each.question.default_shown)
         lines.append(f"  {flow(each.question.id)}: {shown}".rstrip())
     return "\n".join(lines)
+
+
+def unthrown_data(unthrown: UnthrownError) -> dict[str, Any]:
+    """The first roll that nobody has thrown, for programs."""
+    return {"label": unthrown.label, "dice": unthrown.expression}
+
+
+def unthrown_line(unthrown: UnthrownError, words: Language) -> str:
+    """That the turn was looked at only as far as there are dice."""
+    text = words.text(N_("What comes after the dice “{label}” ({dice}) cannot be told before they are thrown."))
+    return text.format(label=safe(unthrown.label), dice=unthrown.expression)
 
 
 def section_lines(sections: Iterable[Section]) -> Iterator[str]:

@@ -43,17 +43,19 @@ def resolve(
         )
     words = chosen_language(language, result.documents)
     print_errors(result.diagnostics, catalogue(result.documents, words))
+    _print_why_without_dice(result, words)
     if form is Format.JSON:
         print_json(_data(result, words) | ({"timings": watch.timings()} if timings else {}))
     else:
         _print_words(result, words, dry_run=dry_run)
         if timings:
             print(json.dumps(watch.timings()))
-    raise typer.Exit(MUST_RULE if result.open else PROBLEMS if result.stopped else FINE)
+    stopped = result.stopped or result.without_dice is not None
+    raise typer.Exit(MUST_RULE if result.open else PROBLEMS if stopped else FINE)
 
 
 def _data(result: Resolved, words: Language) -> dict[str, Any]:
-    from turnproc.cli.questions import question_data
+    from turnproc.cli.questions import question_data, unthrown_data
     from turnproc.engine.journal import journal_data
 
     data: dict[str, Any] = {"turn": result.turn, "journal": None, "state": None, "questions": []}
@@ -62,6 +64,8 @@ def _data(result: Resolved, words: Language) -> dict[str, Any]:
         data["questions"] = [
             question_data(each, words) for each in played.resolution.asked if each.how.value != "ruled"
         ]
+        if played.resolution.unthrown is not None:
+            data["unthrown"] = unthrown_data(played.resolution.unthrown)
     if played is not None and played.record is not None and result.game is not None and not result.stopped:
         campaign = result.game.campaign
         data["journal"] = journal_data(played.record.journal)
@@ -72,7 +76,7 @@ def _data(result: Resolved, words: Language) -> dict[str, Any]:
 
 
 def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
-    from turnproc.cli.questions import rulings_block
+    from turnproc.cli.questions import question_lines, rulings_block
     from turnproc.diagnostics.catalogue import N_
 
     if result.recovered is not None:
@@ -88,6 +92,10 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
         if result.game is None or result.game.other_errors():
             text = N_("Nothing was written: mend the errors above first.")
         print(words.text(text), file=sys.stderr)
+    elif result.without_dice is not None:
+        for line in question_lines(result.played.resolution.asked if result.played is not None else (), words):
+            print(line)
+        print(words.text(N_("This was a trial: nothing was written.")), file=sys.stderr)
     elif dry_run:
         _print_trial(result, words)
     else:
@@ -111,6 +119,16 @@ def _print_written(result: Resolved, words: Language) -> None:
         print(text.format(commit=result.written.commit[:12], tag=result.written.tag))
 
 
+def _print_why_without_dice(result: Resolved, words: Language) -> None:
+    """Somebody who has no key looks how far the turn comes; that is no trouble of theirs, but they are to know it."""
+    from turnproc.diagnostics.catalogue import N_
+
+    why = result.without_dice
+    if why is not None and not result.stopped:
+        print(words.text(N_("The turn ends here at the first dice that nobody has thrown:")), file=sys.stderr)
+        print(f"  {why.text(words.text)}\n    {why.hint(words.text)}", file=sys.stderr)
+
+
 def _print_trial(result: Resolved, words: Language) -> None:
     """The report as it would be, then what would change in the state, then the questions."""
     import difflib
@@ -132,4 +150,7 @@ def _print_trial(result: Resolved, words: Language) -> None:
         print(line)
     for line in question_lines(played.resolution.asked, words):
         print(line)
+    if any(roll.source == "derived" for roll in played.resolution.rolls):
+        text = N_("The dice are those of the orders as they are now: one file more, or another one, changes them all.")
+        print(words.text(text), file=sys.stderr)
     print(words.text(N_("This was a trial: nothing was written.")), file=sys.stderr)

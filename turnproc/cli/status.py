@@ -36,9 +36,9 @@ def status(
 
 
 def _data(result: Status, words: Language) -> dict[str, Any]:
-    from turnproc.cli.questions import question_data
+    from turnproc.cli.questions import question_data, unthrown_data
 
-    return {
+    data = {
         "turn": result.turn,
         "all_ready": result.all_ready,
         "speakers": [
@@ -56,10 +56,11 @@ def _data(result: Status, words: Language) -> dict[str, Any]:
         "npc_orders": dict(result.npc_orders),
         "questions": None if result.asked is None else [question_data(each, words) for each in result.asked],
     }
+    return data if result.unthrown is None else data | {"unthrown": unthrown_data(result.unthrown)}
 
 
 def _lines(result: Status, words: Language) -> list[str]:
-    from turnproc.cli.questions import question_lines
+    from turnproc.cli.questions import question_lines, unthrown_line
     from turnproc.diagnostics.catalogue import N_
 
     kinds = {
@@ -88,6 +89,8 @@ def _lines(result: Status, words: Language) -> list[str]:
         lines.append(words.text(N_("Which questions are open cannot be told before the errors above are mended.")))
     else:
         lines += question_lines(result.asked, words)
+    if result.unthrown is not None:
+        lines.append(unthrown_line(result.unthrown, words))
     return lines
 
 

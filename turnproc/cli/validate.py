@@ -33,15 +33,18 @@ def validate(
 
     from turnproc.actions import validate as action
     from turnproc.cli.output import catalogue, chosen_language, print_json, print_problems
+    from turnproc.cli.questions import unthrown_data, unthrown_line
     from turnproc.diagnostics.as_github import as_github
     from turnproc.diagnostics.as_json import as_json
     from turnproc.diagnostics.catalogue import N_, safe
 
     root, only, of_files = _what_to_check(paths or [])
     result = action.validate(root, turn if turn is not None else of_files, only, speaker)
-    words = catalogue(result.documents, chosen_language(language, result.documents))
+    spoken = chosen_language(language, result.documents)
+    words = catalogue(result.documents, spoken)
     if form is ProblemFormat.JSON:
-        print_json(as_json(result.diagnostics, words))
+        data = dict(as_json(result.diagnostics, words))
+        print_json(data if result.unthrown is None else data | {"unthrown": unthrown_data(result.unthrown)})
     elif form is ProblemFormat.GITHUB:
         for problem in result.diagnostics:
             # Names of files come from players too.
@@ -53,6 +56,8 @@ def validate(
             files=result.checked, errors=errors, warnings=len(result.diagnostics) - errors
         )
         print(text, file=sys.stderr)
+        if result.unthrown is not None:
+            print(unthrown_line(result.unthrown, spoken), file=sys.stderr)
     raise typer.Exit(1 if result.has_errors else 0)
 
 

@@ -36,7 +36,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
         wrong="dice: {combat/dacia/goths: [1, 7, 3]}",
         right="dice: {combat/dacia/goths: [1, 6, 3]}",
     ),
-    "C030": Message(
+    "C040": Message(
         text=N_("the dice of “{label}” are not those that follow from the seed: {dice} stands there, it gives {fresh}"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,
@@ -45,7 +45,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "others, so they did not come about in this way."
         ),
     ),
-    "C031": Message(
+    "C041": Message(
         text=N_("the seed of turn {turn} does not follow from link {link} and the players' orders files"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,
@@ -54,7 +54,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "the seed, the link or one of these files is no longer what it was when the turn was played."
         ),
     ),
-    "C032": Message(
+    "C042": Message(
         text=N_("link {link}, which turn {turn} reveals, is not of the chain that “seed_chain” began"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,
@@ -64,7 +64,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "This one gives something else: it was not fixed beforehand."
         ),
     ),
-    "C032/before": Message(
+    "C042/before": Message(
         text=N_("link {link}, which turn {turn} reveals, does not lead to link {before} of turn {earlier}"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,
@@ -73,7 +73,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "before. This one does not: one of the two is not of the chain."
         ),
     ),
-    "C033": Message(
+    "C043": Message(
         text=N_("turn {turn} reveals link {link}, but the next one was link {next}"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,
@@ -82,7 +82,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "choose the dice."
         ),
     ),
-    "C034": Message(
+    "C044": Message(
         text=N_("turn {turn} has dice that follow from a seed, but its journal has no seed"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,
@@ -91,7 +91,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "recompute them."
         ),
     ),
-    "C035": Message(
+    "C045": Message(
         text=N_("turn {turn} reveals a link, but campaign.yaml has no “seed_chain”"),
         hint=N_("put the row “seed_chain: …” back into campaign.yaml; it is in the repository's history"),
         kind=Kind.INCOHERENT,
@@ -100,7 +100,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "that the links were fixed beforehand."
         ),
     ),
-    "C036": Message(
+    "C046": Message(
         text=N_("“seed_chain” is another one in turn {turn} than in turn {earlier}"),
         hint=N_("ask the game master why a new key was made"),
         severity=Severity.WARNING,
@@ -110,7 +110,7 @@ DICE_MESSAGES: Final[Mapping[str, Message]] = {
             "“seed_chain” and sent their orders after it, they have to trust that it was not chosen for its dice."
         ),
     ),
-    "C037": Message(
+    "C047": Message(
         text=N_("“{label}” cannot be a roll of {dice}: {faces} stands there, with the total {total}"),
         hint=_OF_VERIFY,
         kind=Kind.INCOHERENT,

@@ -101,10 +101,7 @@ def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[Fa
         version=data["ruleset"]["version"],
         inputs=data["inputs"],
         seed=read_seed(data),
-        rolls=tuple(
-            Roll(roll["label"], roll["expression"], tuple(roll["dice"]), roll["total"], roll["source"])
-            for roll in data.get("rolls", ())
-        ),
+        rolls=read_rolls(data),
         rulings=data.get("rulings", {}),
         defaults=data.get("defaults", {}),
         phases=tuple(
@@ -119,3 +116,11 @@ def read_seed(data: Mapping[str, Any]) -> Seed | None:
     if seed is None:
         return None
     return Seed(seed["link"], bytes.fromhex(seed["revealed"]), bytes.fromhex(seed["value"]))
+
+
+def read_rolls(data: Mapping[str, Any]) -> tuple[Roll, ...]:
+    """The rolls of a journal whose shape the schema has checked."""
+    return tuple(
+        Roll(roll["label"], roll["expression"], tuple(roll["dice"]), roll["total"], roll["source"])
+        for roll in data.get("rolls", ())
+    )

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.diagnostics.model import Message
+from turnproc.store.key_errors import KEY_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
 
@@ -262,5 +263,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("{file} is no orders file of the open turn, turn {turn}"),
             hint=N_("name a file in {folder}"),
         ),
+        **KEY_MESSAGES,
     }
 )

@@ -93,6 +93,26 @@ def write_again(root: Path, files: Mapping[str, bytes], mark: bytes) -> list[str
     return changed
 
 
+def replace_file(root: Path, name: str, raw: bytes) -> None:
+    """Give a file of a campaign another content, in one step.
+
+    Raises:
+        OperatorError: It is a link (O016), or the system does not let us write (O011 to O013).
+    """
+    path = Layout(root).path(name)
+    _contents(root, name)
+    draft = path.with_name(f"{SCRATCH_PREFIX}{path.name}")
+    with writing(path):
+        draft.unlink(missing_ok=True)
+        try:
+            with draft.open("xb") as stream:
+                stream.write(raw)
+            shutil.copymode(path, draft)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
 def _contents(root: Path, name: str) -> bytes | None:
     path = root
     for part in name.split("/"):

@@ -41,8 +41,12 @@ def no_link_on_the_way(root: Path, path: Path) -> None:
             raise OperatorError("O016", path="/".join(names))
 
 
-def write_new(files: Mapping[Path, bytes]) -> None:
-    """Write files that do not exist yet, with the folders that they need.
+# What a new file may be for everybody, as far as the person's own settings (umask) do not take it away.
+_FOR_ALL = 0o666
+
+
+def write_new(files: Mapping[Path, bytes], mode: int = _FOR_ALL) -> None:
+    """Write files that do not exist yet, with the folders that they need; `mode` is who may do what with them.
 
     Raises:
         OperatorError: One of them exists by now (O031), or the system does not let us write (O011 to O013); then none
@@ -58,7 +62,8 @@ def write_new(files: Mapping[Path, bytes]) -> None:
                 # One that a killed run left, or a link that leads elsewhere, is not written into.
                 draft.unlink(missing_ok=True)
                 drafts.append(draft)
-                with draft.open("xb") as stream:
+                flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+                with os.fdopen(os.open(draft, flags, mode), "wb") as stream:
                     stream.write(raw)
         for path, draft in zip(files, drafts, strict=True):
             with writing(path):

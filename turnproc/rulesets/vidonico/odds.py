@@ -13,7 +13,7 @@ from turnproc.rulesets.vidonico import tables
 from turnproc.rulesets.vidonico.arithmetic import nearest, up
 from turnproc.rulesets.vidonico.combination import SIDES, Combination
 from turnproc.rulesets.vidonico.facts import FateRow
-from turnproc.rulesets.vidonico.strength import TENTHS, Proportion
+from turnproc.rulesets.vidonico.strength import TENTHS
 from turnproc.rulesets.vidonico.world import Settings
 
 # A percentage with one decimal.
@@ -145,22 +145,6 @@ def tie_odds(a: Combination, b: Combination, difficulty: int, settings: Settings
     p_a, p_b = p_at_least(a, least), p_at_least(b, least)
     split = (Fraction(count, whole) for count in (*both, *neither))
     return TieOdds(p_a * (1 - p_b), (1 - p_a) * p_b, *split)
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """Who of two sides, 0 and 1 in the order of the battle, succeeds: one line for a report."""
-
-    both: Fraction
-    alone: tuple[Fraction, Fraction]
-    neither: Fraction
-
-
-def chances(dice: tuple[Combination, Combination], ratio: Proportion, difficulty: int, settings: Settings) -> Chances:
-    """What two commanders' chances are with the dice that they roll, rulings included (O-3, O-4)."""
-    first, second = (p_at_least(dice[side], min_total(ratio.multiplier(side), difficulty, settings)) for side in (0, 1))
-    alone = (first * (1 - second), (1 - first) * second)
-    return Chances(first * second, alone, (1 - first) * (1 - second))
 
 
 def fate_odds(rolled: Combination) -> dict[FateRow, Fraction]:

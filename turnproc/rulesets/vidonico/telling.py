@@ -5,6 +5,7 @@ Things that came up or vanished during the turn have names, too: they are gather
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -64,7 +65,7 @@ class Telling:
                 case f.PrisonersDisposed(contingent=Contingent() as new):
                     found.setdefault(new.id, new)
                 case f.Transferred(part=str() as part) if fact.transferred in found:
-                    found.setdefault(part, found[fact.transferred])
+                    found.setdefault(part, replace(found[fact.transferred], id=part, name=None))
                 case _:
                     pass
         return found
@@ -137,6 +138,16 @@ class Telling:
         """What a group of prisoners is called: its contingent, with the battle that it was taken in."""
         battle, _, contingent = group.partition("/")
         return self.say(GROUP, contingent=self.contingent(contingent), battle=battle)
+
+    def thing(self, thing: str) -> str:
+        """What anything is called that an order can be about: an army, a contingent, a character, a group."""
+        if "/" in thing:
+            return self.group(thing)
+        if thing in self.armies:
+            return self.wording.name(self.army(thing), "Nom")
+        if thing in self.contingents:
+            return self.wording.name(self.contingent(thing), "Nom")
+        return self.wording.name(self.character(thing), "Nom")
 
     @cached_property
     def thrown(self) -> frozenset[str]:

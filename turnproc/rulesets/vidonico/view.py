@@ -23,7 +23,6 @@ from turnproc.rulesets.vidonico.view_armies import (
 )
 from turnproc.rulesets.vidonico.view_battles import Battles
 from turnproc.rulesets.vidonico.view_events import event_entry, raised_words
-from turnproc.rulesets.vidonico.view_fates import character_words
 from turnproc.rulesets.vidonico.view_marches import march_words, ordered_words
 from turnproc.rulesets.vidonico.view_silence import Silence
 from turnproc.rulesets.vidonico.view_words import STANCE
@@ -67,6 +66,8 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         "dice": list(dice_rows(telling)),
         "rulings": list(answers(telling, record.journal.rulings)),
         "defaults": list(answers(telling, record.journal.defaults)),
+        "next_turn": telling.say(N_("Orders for week {turn}"), turn=turn + 1),
+        "blanks": [],
     }
 
 
@@ -114,6 +115,9 @@ class Story:
         match fact:
             case f.NoOrders() | f.Rejected() | f.Struck():
                 self.silence.note(fact)
+            case f.CharacterSet(rule="A-1"):
+                # The order that it follows tells it.
+                pass
             case f.Reinforced() | f.Removed() | f.ConditionSet() | f.CharacterSet() | f.Noted():
                 self.events.append(event_entry(self.telling, fact))
             case f.Raised():
@@ -121,7 +125,9 @@ class Story:
             case f.Moved():
                 self._moved(fact)
             case f.Ordered():
-                self.instructions.append(ordered_words(self.telling, fact.data))
+                # Those who went to another army have facts of their own.
+                if fact.ordered not in ("transfer", "rejoin"):
+                    self.instructions.append(ordered_words(self.telling, fact.data))
             case f.Transferred() | f.Rejoined():
                 self.instructions.append(march_words(self.telling, fact))
             case f.Encounter() | f.NoBattle():
@@ -183,7 +189,8 @@ class Story:
     def _personal(self, phase: str, fact: f.Fate | f.Injury | f.Loot | f.Rescued | f.Captured | f.Killed) -> None:
         match fact:
             case f.Killed(why="order"):
-                self.prisoners.append(character_words(self.telling, fact))
+                # Told by what was done with the captive.
+                pass
             case f.Captured(why="taken"):
                 self.battles.after(battle_of(phase), fact)
             case f.Fate(fate=who) | f.Injury(injury=who) | f.Loot(loot=who):
@@ -198,7 +205,11 @@ class Story:
         match fact:
             case f.StragglersPlaced(why="event"):
                 self.events.append(event_entry(self.telling, fact))
+            case f.LeaderLost() if self.events and not phase.startswith("movement"):
+                self.events[-1]["effects"].append(aftermath_words(self.telling, fact))
             case f.LeaderLost():
+                self.instructions.append(aftermath_words(self.telling, fact))
+            case f.Warned(warning=code) if code.startswith(("W-TWICE", "W-LAPSED")):
                 self.instructions.append(aftermath_words(self.telling, fact))
             case _:
                 self.prisoners.append(aftermath_words(self.telling, fact))

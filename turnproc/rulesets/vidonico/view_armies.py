@@ -9,7 +9,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico.state import Army, Faction
-from turnproc.rulesets.vidonico.telling import NOWHERE, Telling
+from turnproc.rulesets.vidonico.telling import Telling
 from turnproc.rulesets.vidonico.view_figures import signed
 from turnproc.rulesets.vidonico.view_words import FORMATION, STANCE, kind_words
 
@@ -17,7 +17,7 @@ ARMY: Final = N_(
     "{army:Nom} ({faction:nom}), {region:nom}: {fit} fit ({change}), {wounded} wounded, {held} held; led by {leader}; "
     "{marks}"
 )
-NO_MARKS: Final = N_("nothing special")
+NOBODY: Final = N_("nobody")
 HUNGRY: Final = N_("hungry or thirsty")
 EXHAUSTED: Final = N_("exhausted")
 NO_PURSUIT: Final = N_("does not pursue")
@@ -48,7 +48,7 @@ def table_of_armies(telling: Telling) -> Iterator[dict[str, Any]]:
     before, after = telling.record.before, telling.record.after
     for army in after.armies.values():
         old = before.armies.get(army.id)
-        name, leader = telling.army(army.id), NOWHERE
+        name, leader = telling.army(army.id), telling.word(NOBODY)
         if army.leader is not None:
             leader = telling.wording.name(telling.character(army.leader), "Nom")
         held = sum(group.count for group in army.prisoners) + sum(1 for _ in after.captives_of(army.id))

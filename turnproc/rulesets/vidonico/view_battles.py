@@ -13,6 +13,7 @@ from turnproc.rulesets.vidonico.telling import Telling
 from turnproc.rulesets.vidonico.view_after import Aftermath, aftermath_words
 from turnproc.rulesets.vidonico.view_fates import Personal, character_lines
 from turnproc.rulesets.vidonico.view_losses import losses_table
+from turnproc.rulesets.vidonico.view_odds import odds_words
 from turnproc.rulesets.vidonico.view_strength import ratio_words, strength_table
 from turnproc.rulesets.vidonico.view_tactics import outcome_words, pursuit_words, tactics_words, walkover_words
 from turnproc.rulesets.vidonico.view_words import WEATHER, WHERE
@@ -136,7 +137,7 @@ def battle_entry(telling: Telling, battle: Battle) -> dict[str, Any]:
         "story": " ".join(_opening(telling, battle)),
         "strengths": [strength_table(telling, each, terrain) for each in battle.strengths],
         "ratio": "" if battle.ratio is None else ratio_words(telling, battle.ratio),
-        "odds": "",
+        "odds": _odds(telling, battle),
         "tactics": [tactics_words(telling, each) for each in battle.rolls],
         "outcome": _outcome(telling, battle),
         "pursuit": "" if battle.pursuit is None else pursuit_words(telling, battle.pursuit),
@@ -169,9 +170,11 @@ def conditions(telling: Telling, fact: f.BattleStarted) -> str:
 
 
 def _opening(telling: Telling, battle: Battle) -> Iterator[str]:
-    """Who met whom, how many they were and who led them."""
+    """Who met whom, how many they were and who led them; where nobody fights, nobody leads (M-7)."""
     first, second = (telling.side(side.id) for side in battle.started.sides)
     yield telling.say(MET, first=first, second=second, where=telling.word(WHERE[battle.started.terrain]))
+    if battle.started.difficulty is None:
+        return
     for each in battle.started.sides:
         side, armies = telling.side(each.id), telling.army_names(each.armies)
         soldiers = battle.soldiers_of(each.id)
@@ -183,6 +186,13 @@ def _opening(telling: Telling, battle: Battle) -> Iterator[str]:
         else:
             message = CAME_ALONE_WITH if told else CAME_ALONE
             yield telling.count(message, soldiers, side=side, armies=armies)
+
+
+def _odds(telling: Telling, battle: Battle) -> str:
+    """What the odds had been; a walk-over has none (O-6)."""
+    if battle.ratio is None or len(battle.rolls) != len(battle.sides):
+        return ""
+    return odds_words(telling, battle.ratio, battle.rolls)
 
 
 def _outcome(telling: Telling, battle: Battle) -> str:

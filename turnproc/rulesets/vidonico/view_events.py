@@ -11,6 +11,7 @@ from turnproc.rulesets.vidonico.state import Army, Character
 from turnproc.rulesets.vidonico.telling import Telling, paragraphs
 from turnproc.rulesets.vidonico.view_after import stragglers_words
 from turnproc.rulesets.vidonico.view_marches import moved_words
+from turnproc.rulesets.vidonico.view_words import ROLE, STATUS
 
 Event: TypeAlias = (
     f.Raised | f.Reinforced | f.Removed | f.ConditionSet | f.CharacterSet | f.Noted | f.StragglersPlaced | f.Moved
@@ -42,22 +43,31 @@ CONDITIONS: Final = {
 NEW_CHARACTER: Final = N_("{character:Nom} came into the story, for {faction:acc}.")
 CHARACTER: Final = N_("{character:Nom}: {changes}.")
 FIELDS: Final = {
-    "name": N_("has a new name"),
+    "name": N_("is called so from now on"),
     "player": N_("has another player"),
-    "faction": N_("belongs to another faction"),
+    "faction": N_("belongs to {faction:dat}"),
     "pc": N_("is a player character, or no longer one"),
-    "army": N_("is with another army"),
-    "contingent": N_("is with another contingent"),
-    "region": N_("is somewhere else"),
-    "role": N_("has another role in battles"),
-    "mounted": N_("got a mount or lost it"),
-    "tactics": N_("has another skill in Tactics"),
+    "army": N_("is with {army:ins}"),
+    "contingent": N_("rides or marches with {contingent:ins}"),
+    "region": N_("is {region:in}"),
+    "role": "{role}",
+    "mounted": "{mounted}",
+    "tactics": N_("Tactics {tactics}"),
     "weapon_skills": N_("has other skills with weapons"),
-    "status": N_("has met another fate"),
-    "captor": N_("is held by others"),
+    "status": "{status}",
+    "captor": N_("is held by {captor:ins}"),
     "injuries": N_("has other injuries"),
     "loot": N_("owns other things"),
 }
+LEFT: Final = {
+    "army": N_("is with no army"),
+    "contingent": N_("belongs to no contingent"),
+    "captor": N_("is held by nobody"),
+    "tactics": N_("has no Tactics"),
+}
+UNCHANGED: Final = N_("{character:Nom} is as before.")
+RIDES: Final = N_("rides")
+WALKS: Final = N_("goes on foot")
 
 
 def event_entry(telling: Telling, fact: Event) -> dict[str, Any]:
@@ -116,5 +126,26 @@ def _character(telling: Telling, fact: f.CharacterSet) -> str:
     character = telling.character(fact.character_set)
     if "new" in fact.changed:
         return telling.say(NEW_CHARACTER, character=character, faction=telling.faction(there.faction))
-    changes = [telling.word(FIELDS[field]) for field in fact.changed]
-    return telling.say(CHARACTER, character=character, changes=telling.wording.listed(changes))
+    changes = [
+        _change(telling, field, there) for field in fact.changed if field != "region" or there.region is not None
+    ]
+    if not changes:
+        return telling.say(UNCHANGED, character=character)
+    return telling.say(CHARACTER, character=character, changes=", ".join(changes))
+
+
+def _change(telling: Telling, field: str, there: Character) -> str:
+    if field in LEFT and getattr(there, field) is None:
+        return telling.word(LEFT[field])
+    return telling.say(
+        FIELDS[field],
+        faction=telling.faction(there.faction),
+        army=telling.army(there.army or ""),
+        captor=telling.army(there.captor or ""),
+        contingent=telling.contingent(there.contingent or ""),
+        region=telling.region(there.region),
+        role=telling.word(ROLE[there.role]),
+        status=telling.word(STATUS[there.status]),
+        mounted=telling.word(RIDES if there.mounted else WALKS),
+        tactics=there.tactics or "",
+    )

@@ -16,7 +16,7 @@ SKILLED: Final = N_("{character:Nom} ({skill} {before}, {case}) rolled {tk}: {di
 UNSKILLED: Final = N_("{character:Nom} (without a weapon skill {before}, {case}) rolled {tk}: {dice}. That is {row}.")
 CASE: Final = N_("{why}: {modifier}T")
 UNCHANGED: Final = N_("{why}: no change")
-DAMAGE: Final = N_("{character:Nom} took damage {type}: {points}.")
+DAMAGE: Final = N_("{character:Nom} took damage: {points} ({type}).")
 KILLED: Final = {
     "battle": N_("{character:Nom} was killed."),
     "order": N_("{character:Nom} was put to death in captivity."),
@@ -70,11 +70,11 @@ DEFAULTS: Final = {
 """The defaults of questions that take any text (section 5), as the report has them."""
 
 CASES: Final = {
-    "fled_on_foot": N_("fleeing on foot, pursued"),
-    "fled_mounted": N_("fleeing in the saddle, pursued"),
-    "pursued": N_("rode with the pursuing cavalry"),
-    "own_success": N_("only their own commander succeeded"),
-    "enemy_success": N_("only the enemy commander succeeded"),
+    "flees_on_foot": N_("fleeing on foot, pursued"),
+    "flees_riding": N_("fleeing in the saddle, pursued"),
+    "pursuing": N_("rode with the pursuing cavalry"),
+    "victory": N_("only their own commander succeeded"),
+    "defeat": N_("only the enemy commander succeeded"),
     "both_succeed": N_("both commanders succeeded"),
     "both_fail": N_("both commanders failed"),
 }
@@ -125,7 +125,7 @@ def _hurts(telling: Telling, hurts: dict[str, list[f.Injury]]) -> list[str]:
 
 
 def _fate(telling: Telling, fact: f.Fate) -> str:
-    why = telling.word(CASES.get(fact.case, fact.case))
+    why = ", ".join(telling.word(CASES[case]) for case in fact.case.split("+"))
     case = telling.say(CASE if fact.modifier else UNCHANGED, why=why, modifier=signed(fact.modifier))
     thrown = f"fate/{fact.battle}/{fact.fate}" in telling.thrown
     return telling.say(

@@ -39,8 +39,10 @@ NO_BATTLE: Final = {
 }
 WARNED: Final = {
     "W-RETREAT-VOID": N_("{army:Nom} was to retreat to {region:nom}, but could not from where it was beaten."),
-    "W-ORDER-VOID": N_("{about} was no longer held when the time came to carry the order out."),
-    "W-FULL": N_("{army:Nom} already has 50 contingents, so {about} is held instead."),
+    "W-ORDER-VOID": N_("No longer held when the order was to be carried out: {about}."),
+    "W-FULL": N_("{army:Nom} already has 50 contingents, so these are held instead: {about}."),
+    "W-TWICE": N_("{about}: the character's own orders count, not the faction's."),
+    "W-LAPSED": N_("{about}: an order could not be carried out any more, since others had been carried out before it."),
 }
 ORDERED: Final[Mapping[str, str]] = {
     "stance": N_("{army:Nom}: stance {word}."),
@@ -114,11 +116,9 @@ def _transferred(telling: Telling, fact: f.Transferred) -> str:
 
 def warned_words(telling: Telling, fact: f.Warned) -> str:
     """An order that came to nothing."""
-    about = (
-        telling.group(fact.about) if "/" in fact.about else telling.wording.name(telling.character(fact.about), "Nom")
-    )
-    army = telling.army(fact.army or fact.about)
-    return telling.say(WARNED[fact.warning], about=about, army=army, region=telling.region(fact.region))
+    about, army = telling.thing(fact.about), telling.army(fact.army or fact.about)
+    message = WARNED[fact.warning.partition("/")[0]]
+    return telling.say(message, about=about, army=army, region=telling.region(fact.region))
 
 
 def ordered_words(telling: Telling, data: Mapping[str, Any]) -> str:

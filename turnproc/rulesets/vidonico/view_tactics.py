@@ -20,8 +20,8 @@ RULED_BECAUSE: Final = N_("the game master made {rolled} of {tk}: {reason}")
 TIMES: Final = N_("{total} × {ratio} = {result}")
 TIMES_UP: Final = N_("{total} × {ratio} = {product}, up to {result}")
 TIMES_NEAREST: Final = N_("{total} × {ratio} = {product}, to the nearest whole number {result}")
-SUCCESS: Final = N_("{result} against {difficulty} is a success.")
-FAILURE: Final = N_("{result} against {difficulty} is a failure.")
+SUCCESS: Final = N_("Against {difficulty} that is a success.")
+FAILURE: Final = N_("Against {difficulty} that is a failure.")
 
 CLEAR: Final = N_("A clear victory: {winner:nom} held the field, and {loser:nom} fled.")
 UPSET: Final = N_(
@@ -93,8 +93,7 @@ def multiplied_words(telling: Telling, total: int, ratio: str, result: int | str
 
 
 def _compared(telling: Telling, fact: f.TacticsRoll) -> str:
-    result = tenths(telling.wording, str(fact.result))
-    return telling.say(SUCCESS if fact.success else FAILURE, result=result, difficulty=fact.difficulty)
+    return telling.say(SUCCESS if fact.success else FAILURE, difficulty=fact.difficulty)
 
 
 def outcome_words(telling: Telling, fact: f.OutcomeReached, stronger: str | None) -> str:

@@ -220,7 +220,7 @@ def battle_of_the_source() -> list[PlayedPhase[f.Fact]]:
         f.PrisonersTaken(TAKEN.id, "L-4", RAID, "frekre-1", TAKEN),
     ]
     fates: list[f.Fact] = [
-        f.Fate("grima", "F-4", RAID, "horde", "fight", Tk("5T"), -4, "fled_on_foot", Tk("1T"), (5,), 5, "Q4", "axe"),
+        f.Fate("grima", "F-4", RAID, "horde", "fight", Tk("5T"), -4, "flees_on_foot", Tk("1T"), (5,), 5, "Q4", "axe"),
         f.Injury("grima", "F-4", RAID, 1, 4, "by enemy weapon"),
         f.Injury("grima", "F-4", RAID, 2, 2, "by enemy weapon"),
         f.Captured("grima", "F-5", RAID, "frekre-1", "battle"),
@@ -233,7 +233,7 @@ def battle_of_the_source() -> list[PlayedPhase[f.Fact]]:
             "fight",
             Tk("4T+1"),
             3,
-            "pursued",
+            "pursuing",
             Tk("7T+1"),
             (3, 4, 5, 1, 6, 2, 3),
             25,
@@ -295,9 +295,9 @@ def week() -> Turn:
         PlayedPhase(
             "events",
             [
-                f.Noted("The first snow has fallen on the passes.", "section 3.3"),
-                f.Reinforced("frekre-2", "section 3.3", "pikes", 20, None, "Recruits came up from the villages."),
-                f.ConditionSet("horde-1", "section 3.3", True),
+                f.Noted("The first snow has fallen on the passes.", "G-6"),
+                f.Reinforced("frekre-2", "G-6", "pikes", 20, None, "Recruits came up from the villages."),
+                f.ConditionSet("horde-1", "G-6", True),
             ],
         ),
         PlayedPhase(
@@ -335,3 +335,82 @@ def week() -> Turn:
         },
     )
     return Record(before=before(), after=after(), journal=journal, table=table)
+
+
+WALK: tuple[f.Side, ...] = (f.Side(id="blue", armies=("frekre-2",)), f.Side(id="horde-1", armies=("horde-1",)))
+NEWCOMERS = Army(id="frekre-3", name="New levy", faction="frekre", region="heights")
+VETERANS = Contingent(id="rejoined-1", species="human", quality="veteran", count=4)
+
+
+def other_phases() -> list[PlayedPhase[f.Fact]]:
+    """Whatever else can happen, one fact of each kind, without much sense."""
+    second = "walk-1"
+    elsa = replace(before().characters["elsa"], status="active", captor=None, region="plain")
+    return [
+        PlayedPhase(
+            "events",
+            [
+                f.NoOrders("horde", "G-7"),
+                f.Rejected("turns/003/orders/orlan.yaml", "G-7", 2),
+                f.Struck("grima", "G-7"),
+                f.Raised("frekre-3", "G-6", NEWCOMERS, "A levy was called."),
+                f.Removed("pikes", "G-6", "frekre-2", 3, "deserted"),
+                f.CharacterSet("elsa", "G-6", ("status", "captor", "region"), elsa),
+                f.StragglersPlaced("s-2", "P-5", "horde", RAIDERS.kind, 40, "heights", "event", "raid-0/raiders"),
+                f.Moved("horde-1", "G-6", "heights", "event", "plain", None, "A flood drove them out."),
+            ],
+        ),
+        PlayedPhase(
+            "movement",
+            [
+                f.Transferred("pikes", "A-1", "frekre-2", "frekre-1", 50, 0, "pikes-2"),
+                f.Rejoined("s-9", "A-1", "frekre", "frekre-1", 4, VETERANS),
+                f.LeaderLost("frekre-2", "A-1", "elsa"),
+                f.Warned("W-LAPSED", "A-1", "scouts", order="horde/o3"),
+                f.Encounter("heights", "A-4", ("frekre-2", "horde-1"), "no_battle"),
+            ],
+        ),
+        PlayedPhase("battle/none-1/muster", [f.NoBattle("none-1", "A-4", "withdrawn")]),
+        PlayedPhase(
+            f"battle/{second}/muster",
+            [
+                f.Moved("frekre-2", "A-6", "plain", "arrival", "heights", second),
+                f.BattleStarted(second, "M-7", 6, "plain", "open", WALK),
+                f.Strength("blue", "M-5", second, 0, ()),
+                f.Walkover("horde-1", "M-7", second),
+                f.Losses("horde-1", "L-1", second, "holds_field", 165, 1, 2, 0, 0, 162),
+                f.LossesShared("raiders", "L-2", second, "horde-1", 1, 1, 0, 0, 123),
+                f.LossesShared("scouts", "L-2", second, "horde-1", 0, 1, 0, 0, 39),
+                f.DisorderedBy("horde-1", "C-1", second, 7),
+                f.Fate(
+                    "elsa", "F-4", second, "blue", "present", Tk("1T"), -1, "both_fail", Tk("1T"), (2,), 2, "QX", None
+                ),
+                f.Killed("elsa", "F-4", "battle", second),
+                f.Rescued("orlan", "F-5", second, "ruling"),
+                f.HeldPrisoners("horde-1", "B-2", second, "taken", (TAKEN.id,), ("grima",), "frekre-1"),
+                f.PrisonersPassed(TAKEN.id, "B-2", second, "horde-1", "frekre-1"),
+                f.Captured("grima", "B-2", second, "frekre-1", "taken"),
+                f.Warned("W-RETREAT-VOID", "B-1", "frekre-2", "frekre-2", "heights", "frekre/o4"),
+                f.Withdrew("frekre-2", "B-1", second, "plain", "default"),
+            ],
+        ),
+        PlayedPhase(
+            "prisoners",
+            [
+                f.CaptiveDisposed("grima", "P-4", "release", "order", "frekre-1", "plain"),
+                f.Killed("grima", "P-4", "order"),
+                f.StragglersPlaced("s-3", "P-3", "horde", RAIDERS.kind, 1, "plain", "released", TAKEN.id),
+                f.Warned("W-ORDER-VOID", "P-2", HELD.id, None, None, "horde/o1"),
+                f.Warned("W-FULL", "P-3", TAKEN.id, "frekre-1"),
+            ],
+        ),
+    ]
+
+
+def everything() -> Turn:
+    """The week with one fact of each kind at least."""
+    whole = week()
+    phases = [*whole.journal.phases[:-1], *other_phases(), whole.journal.phases[-1]]
+    return Record(
+        before=whole.before, after=whole.after, journal=replace(whole.journal, phases=phases), table=whole.table
+    )
