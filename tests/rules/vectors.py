@@ -38,7 +38,8 @@ class Case:
     rules: tuple[str, ...]
     check: str
     given: Mapping[str, Any]
-    expect: Mapping[str, Any]
+    # A mapping, or a word.
+    expect: Any
 
 
 def read_cases(path: Path) -> Iterator[Case]:

@@ -9,6 +9,8 @@ from typing import Final, NewType
 # `4d6+1` means the same and is written as `4T+1` from then on (section 2.4).
 _TEXT: Final = re.compile(r"(?P<dice>[1-9][0-9]?)(?:T|[dD]6)(?:\+(?P<pips>[12]))?", re.ASCII)
 SIDES: Final = 6
+# As many as a combination in a file can have.
+MOST: Final = 99
 
 # A dice combination as players write it, in the one form that it has in files: `4T+1`.
 Tk = NewType("Tk", str)
@@ -60,10 +62,10 @@ class Combination:
         return SIDES * self.dice + self.pips
 
     def plus(self, dice: int, pips: int = 0) -> Combination:
-        """With dice and pips added; with fewer than one die left it is exactly `1T` (X-2, F-3)."""
+        """With dice and pips added; with fewer than one die left it is exactly `1T` (X-2, F-3), at most there are 99."""
         if self.dice + dice < 1:
             return Combination(1)
-        return Combination(self.dice + dice, self.pips + pips)
+        return Combination(min(self.dice + dice, MOST), self.pips + pips)
 
 
 ONE_DIE: Final = Combination(1)
