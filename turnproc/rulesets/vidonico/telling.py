@@ -127,17 +127,38 @@ class Telling:
         return Name(region) if there is None else there.name
 
     def side(self, side: str) -> Name:
-        """What a side of a battle is called: as the faction or the army whose id it has."""
-        return self.army(side) if side in self.armies and side not in self.factions else self.faction(side)
+        """What a side of a battle is called: as the faction or the army whose id it has, else as its only faction."""
+        if side in self.armies and side not in self.factions:
+            return self.army(side)
+        factions = self._factions_of_sides.get(side, {side})
+        return self.faction(side if side in self.factions or len(factions) > 1 else next(iter(factions)))
+
+    @cached_property
+    def _factions_of_sides(self) -> dict[str, set[str]]:
+        """Whose armies stand on a side of that id, in any battle of the week."""
+        found: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if isinstance(fact, f.BattleStarted):
+                for side in fact.sides:
+                    owners = {self.armies[army].faction for army in side.armies if army in self.armies}
+                    found.setdefault(side.id, set()).update(owners or {side.id})
+        return found
 
     def speaker(self, speaker: str) -> Name:
         """What a speaker is called: a faction or a character."""
         return self.faction(speaker) if speaker in self.factions else self.character(speaker)
 
     def group(self, group: str) -> str:
-        """What a group of prisoners is called: its contingent, with the battle that it was taken in."""
+        """What a group of prisoners is called: its contingent, with the battle if it was taken in another week."""
         battle, _, contingent = group.partition("/")
+        if battle in self._battles:
+            return self.wording.name(self.contingent(contingent))
         return self.say(GROUP, contingent=self.contingent(contingent), battle=battle)
+
+    @cached_property
+    def _battles(self) -> frozenset[str]:
+        """The battles of the week."""
+        return frozenset(fact.battle_started for fact in self.facts if isinstance(fact, f.BattleStarted))
 
     def thing(self, thing: str) -> str:
         """What anything is called that an order can be about: an army, a contingent, a character, a group."""
