@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -15,6 +16,7 @@ from turnproc.report.language import Language
 from turnproc.rulesets.vidonico.blank import blank_orders
 from turnproc.rulesets.vidonico.in_words import in_words
 from turnproc.rulesets.vidonico.messages import is_error
+from turnproc.rulesets.vidonico.orders import Order
 from turnproc.rulesets.vidonico.reader import VidonicoReader
 from turnproc.rulesets.vidonico.state import State
 from turnproc.rulesets.vidonico.vocabulary import vocabulary
@@ -108,3 +110,25 @@ def test_events_at_the_start_change_what_orders_meet(data: st.DataObject) -> Non
 
 
 _SOLDIERS = {"species": "human", "quality": "green", "count": 10, "firearms": True}
+
+
+@given(data=st.data())
+def test_the_order_of_rows_about_different_things_changes_nothing(data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    state = data.draw(states(world))
+    reader = VidonicoReader(world, state)
+    rows = data.draw(st.lists(_orders(world, state), max_size=8))
+    shuffled = data.draw(st.permutations(rows))
+    one, other = (
+        reader.read_orders(OrdersFile(speaker="frekre", source="orders/frekre", pointer="/orders", orders=orders))
+        for orders in (rows, shuffled)
+    )
+    found = [sorted(finding.message for finding in read.findings) for read in (one, other)]
+    assume("W-TWICE" not in found[0])
+    assert found[0] == found[1]
+    assert one.value is not None and other.value is not None
+    assert sorted(map(_said, one.value.orders)) == sorted(map(_said, other.value.orders))
+
+
+def _said(order: Order) -> str:
+    return repr(replace(order, at=0))
