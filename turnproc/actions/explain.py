@@ -37,7 +37,7 @@ def explain(code: str, ruleset: str | None) -> Page | Sequence[str]:
     """The page about a code, or the nearest codes if there is none. `ruleset` None: the engine's codes alone."""
     known = rulesets()
     own = known.get(ruleset) if ruleset is not None else None
-    messages = {**MESSAGES, **OPERATOR_MESSAGES, **(own.messages if own is not None else {})}
+    messages = {**MESSAGES, **OPERATOR_MESSAGES, **({} if own is None else {**_under_own_codes(own), **own.messages})}
     rules = rule_texts(own) if own is not None else {}
     codes = {key.partition("/")[0] for key in messages} | set(rules)
     wanted = next((each for each in codes if each.casefold() == code.casefold()), None)
@@ -45,6 +45,12 @@ def explain(code: str, ruleset: str | None) -> Page | Sequence[str]:
         return nearest_words(code, sorted(codes))
     of_code = {key: message for key, message in messages.items() if key.partition("/")[0] == wanted}
     return Page(wanted, of_code, rules.get(wanted), ruleset if wanted in rules else None)
+
+
+def _under_own_codes(ruleset: AnyRuleset) -> dict[str, Message]:
+    """The engine's messages that a ruleset tells under codes of its own."""
+    codes = {key: ruleset.own_codes.get(key) or ruleset.own_codes.get(key.partition("/")[0]) for key in MESSAGES}
+    return {f"{code}/{key}": MESSAGES[key] for key, code in codes.items() if code is not None}
 
 
 def rule_texts(ruleset: AnyRuleset) -> dict[str, str]:
