@@ -8,7 +8,7 @@ from typing import Any, Final
 from turnproc.diagnostics.catalogue import N_
 from turnproc.rulesets.vidonico.telling import Telling
 from turnproc.rulesets.vidonico.view_fates import free_text
-from turnproc.rulesets.vidonico.view_figures import dice_sum
+from turnproc.rulesets.vidonico.view_figures import dice_sum, signed
 from turnproc.rulesets.vidonico.view_words import TERRAIN, WEATHER
 
 DERIVED: Final = N_("from the seed")
@@ -52,8 +52,8 @@ ANSWERS: Final[dict[str, str]] = {
 }
 # Names alone: there is nothing to translate.
 ENCOUNTER: Final = "{region:in}, {armies}"
-BONUS: Final = N_("{dice} dice and {pips} pips")
-BONUS_BECAUSE: Final = N_("{dice} dice and {pips} pips ({reason})")
+BONUS: Final = N_("dice {dice}, pips {pips}")
+BONUS_BECAUSE: Final = N_("dice {dice}, pips {pips} ({reason})")
 RATE: Final = N_("{rate} of the wounded")
 
 
@@ -104,7 +104,7 @@ def _answer(telling: Telling, kind: str, answer: Any) -> str:
         if "rate" in answer:
             return telling.say(RATE, rate=str(answer["rate"]))
         reason = answer.get("reason")
-        values = {"dice": int(answer.get("dice", 0)), "pips": int(answer.get("pips", 0))}
+        values = {key: signed(int(answer.get(key, 0))) for key in ("dice", "pips")}
         return telling.say(BONUS if not reason else BONUS_BECAUSE, reason=str(reason or ""), **values)
     if isinstance(answer, list | tuple):
         return ", ".join(map(str, answer))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,12 @@ from turnproc.engine.rulings import Rulings
 from turnproc.engine.table import Event, Table
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico import orders as o
+from turnproc.rulesets.vidonico.combination import Tk
 from turnproc.rulesets.vidonico.folding import apply
 from turnproc.rulesets.vidonico.parts import read_army, read_character, read_faction
 from turnproc.rulesets.vidonico.reading_world import read_world
 from turnproc.rulesets.vidonico.schedule import schedule
-from turnproc.rulesets.vidonico.state import State, copy_state
+from turnproc.rulesets.vidonico.state import Faction, PrisonerGroup, State, copy_state
 from turnproc.rulesets.vidonico.telling import Turn
 from turnproc.rulesets.vidonico.world import World
 from turnproc.source.yaml_reader import CAMPAIGN, read_yaml
@@ -74,7 +76,6 @@ def play(
         speaker: o.Orders(speaker, tuple(order_of(at, data) for at, data in enumerate(rows)))
         for speaker, rows in sorted((orders or {}).items())
     }
-    thrown = {label: dice for label, dice in gm.get("dice", {}).items() if isinstance(dice, list)}
     table: Table[World, o.Orders] = Table(
         turn=turn,
         world=place,
@@ -82,7 +83,7 @@ def play(
         events=events,
         chronicle=gm.get("chronicle", ""),
         rulings=Rulings(gm.get("rulings", {})),
-        dice=Dice(b"\x07" * 32, thrown),
+        dice=Dice(b"\x07" * 32, gm.get("dice", {}), totals=True),
         **more,
     )
     after = copy_state(state)
@@ -93,7 +94,8 @@ def play(
             phases[-1].facts.extend(outcome.facts)
         else:
             phases.append(PlayedPhase(name, list(outcome.facts)))
-    assert not table.rulings.open, table.rulings.open
+    wrong = [*table.rulings.findings(finished=True), *table.dice.findings(finished=True)]
+    assert not wrong and not table.rulings.open, (wrong, table.rulings.open)
     journal: Journal[f.Fact] = Journal(
         turn=turn,
         ruleset="vidonico",
@@ -202,3 +204,121 @@ SIDES = [
     {"id": "frekre", "armies": ["frekre-1"]},
     {"id": "horde", "armies": ["horde-1"]},
 ]
+
+
+def fight(*orders: Mapping[str, Any], dice: Mapping[str, Any], **more: Any) -> Turn:
+    """The two armies of the world `fronts` fight on the plain; `more` goes into the game master's file."""
+    whole = turn_of("turn-009")
+    sides = [{"id": "f", "armies": ["frekre-1"]}, {"id": "h", "armies": ["horde-1"]}]
+    events = [{"battle": "b1", "day": 4, "region": "plain", "sides": sides}, *more.pop("events", ())]
+    thrown = {f"tactics/b1/{side}": number for side, number in dice.items() if side in ("f", "h")}
+    thrown |= {label: number for label, number in dice.items() if "/" in label}
+    state = more.pop("state", whole.before)
+    gm = {"events": events, "dice": thrown, **more}
+    return play(state, whole.table.world, orders={"frekre": list(orders)} if orders else None, gm=gm)
+
+
+def with_prisoners(army: str, group: PrisonerGroup) -> State:
+    """The world `fronts`, where an army holds somebody."""
+    state = copy_state(turn_of("turn-009").before)
+    state.armies = {**state.armies, army: replace(state.armies[army], prisoners=(group,))}
+    return state
+
+
+def without_soldiers(*armies: str) -> State:
+    """The world `fronts`, where some armies have lost everybody."""
+    state = copy_state(turn_of("turn-009").before)
+    state.armies = {
+        key: replace(army, contingents=tuple(replace(each, count=0) for each in army.contingents))
+        if key in armies
+        else army
+        for key, army in state.armies.items()
+    }
+    return state
+
+
+def with_heroes(state: State | None = None) -> State:
+    """The world `fronts`, whose characters are players' and fight on foot."""
+    found = copy_state(state or turn_of("turn-009").before)
+    skills = {"sword": Tk("3T")}
+    found.characters = {
+        key: replace(each, pc=True, role="fight", weapon_skills=skills) for key, each in found.characters.items()
+    }
+    return found
+
+
+GROUP = PrisonerGroup(id="old/pikes", from_faction="frekre", species="human", quality="regular", count=40, taken_turn=3)
+FOREIGN = replace(GROUP, id="old/herd", from_faction="elves")
+
+
+@cache
+def others() -> Mapping[str, Turn]:
+    """Weeks in which happens what happens in none of the cases."""
+    elves = with_prisoners("horde-1", FOREIGN)
+    elves.factions = {**elves.factions, "elves": Faction(id="elves", tags=("centaurs",))}
+    attack = {"stance": "attack", "army": "frekre-1"}
+    return {
+        "chaos": fight(dice={"f": 4, "h": 5}),
+        "mutual": play(
+            with_equals(),
+            turn_of("turn-009").table.world,
+            gm={"events": [EQUAL], "dice": {"tactics/b1/f": 9, "tactics/b1/h": 9}},
+        ),
+        "killed": fight(dice={"f": 4, "h": 12, "fate/b1/anna": 3}, state=with_heroes()),
+        "rescued": fight(
+            dice={"f": 12, "h": 12, "fate/b1/anna": 5},
+            state=with_heroes(),
+            rulings={"captive/b1/anna": "rescued"},
+        ),
+        "taken": fight(dice={"f": 11, "h": 5}, state=elves, rulings={"held_prisoners/b1/horde-1": "taken"}),
+        "walkover": fight(dice={}, state=without_soldiers("frekre-1")),
+        "nobody": fight(dice={}, state=without_soldiers("frekre-1", "horde-1")),
+        "encounter": play(
+            turn_of("turn-009").before,
+            turn_of("turn-009").table.world,
+            orders={"frekre": [attack]},
+            gm={
+                "rulings": {
+                    "encounter/plain/frekre-1+horde-1": "battle",
+                    "tactics/frekre-1-vs-horde-1-t5/frekre-1": {"dice": 1, "reason": "a good plan"},
+                },
+            },
+        ),
+        "no-encounter": play(
+            turn_of("turn-009").before,
+            turn_of("turn-009").table.world,
+            orders={"frekre": [attack]},
+            gm={"rulings": {"encounter/plain/frekre-1+horde-1": "no_battle"}},
+        ),
+        "rerolled": fight(
+            dice={
+                "f": 11,
+                "h": 5,
+                "fate/b1/anna": 24,
+                "loot/b1/anna/1": 14,
+                "loot/b1/anna/1/r1": 15,
+                "loot/b1/anna/2": 9,
+            },
+            state=with_heroes(),
+            rulings={"reroll": ["loot/b1/anna/1"], "recovery/horde-2": {"rate": "1/3"}},
+        ),
+    }
+
+
+def with_equals() -> State:
+    """The world `fronts`, where both armies on the plain have the same men."""
+    state = copy_state(turn_of("turn-009").before)
+    men = state.armies["frekre-1"].contingents[1]
+    state.armies = {
+        **state.armies,
+        "frekre-1": replace(state.armies["frekre-1"], contingents=(men,)),
+        "horde-1": replace(state.armies["horde-1"], contingents=(replace(men, id="men"),)),
+    }
+    return state
+
+
+EQUAL = {
+    "battle": "b1",
+    "region": "plain",
+    "sides": [{"id": "f", "armies": ["frekre-1"]}, {"id": "h", "armies": ["horde-1"]}],
+}

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.unit.rulesets.vidonico.played import others, raid, vectors
 from tests.unit.rulesets.vidonico.records import everything, week
 from turnproc.engine.journal import PlayedPhase
 from turnproc.engine.ruleset import Record
@@ -131,6 +132,15 @@ def test_every_target_draws_it(target: str) -> None:
         report = render("vidonico", target, ENGLISH, told)
         assert report.endswith("\n") and not report.endswith("\n\n")
         assert not re.search(r"[ \t]$|\n\n\n", report, re.MULTILINE)
+
+
+def test_every_turn_that_was_played_can_be_told() -> None:
+    for name, record in [("raid", raid()), *others().items(), *vectors()]:
+        told = view(record, ENGLISH)
+        assert all("{" not in text for text in texts_of(told)), name
+        for target in TARGETS:
+            report = render("vidonico", target, ENGLISH, told)
+            assert not re.search(r"[ \t]$|\n\n\n", report, re.MULTILINE), name
 
 
 def test_a_plan_is_for_the_game_master() -> None:

@@ -13,7 +13,7 @@ from turnproc.rulesets.vidonico.accounts.case import Case
 from turnproc.rulesets.vidonico.combination import Combination
 from turnproc.rulesets.vidonico.odds import min_total, p_at_least
 from turnproc.rulesets.vidonico.strength import TENTHS
-from turnproc.rulesets.vidonico.view_figures import dice_sum, percent
+from turnproc.rulesets.vidonico.view_figures import dice_sum, percent, signed
 from turnproc.rulesets.vidonico.view_tactics import multiplied_words
 from turnproc.rulesets.vidonico.view_words import LOSS_ROW, TERRAIN
 
@@ -25,7 +25,7 @@ DISORDER: Final = N_("Why it was in disorder")
 SKILL: Final = N_("{commander:Nom} has Tactics {tk}.")
 NO_SKILL: Final = N_("{commander:Nom} has no Tactics; the rules give {tk}.")
 NOBODY: Final = N_("Nobody commands; the rules or the battle's event give {tk}.")
-ADDED: Final = N_("With {dice} dice and {pips} pips of the game master's: {rolled}.")
+ADDED: Final = N_("By the game master's ruling, dice {dice} and pips {pips}: {rolled}.")
 ROLLED: Final = N_("{rolled}, roll {label}: {dice}.")
 STRONGER: Final = N_("The stronger side's total is multiplied by the ratio: {calculation}.")
 WEAKER: Final = N_("The total of a side that is not the stronger one stays as it is: {total}.")
@@ -76,7 +76,7 @@ def _dice(case: Case, fact: f.TacticsRoll) -> Iterator[str]:
         yield from case.settings_apart("leaderless_tactics")
     if fact.ruling is not None:
         yield from case.answers(label)
-        yield case.say(ADDED, dice=fact.ruling.dice, pips=fact.ruling.pips, rolled=fact.rolled)
+        yield case.say(ADDED, dice=signed(fact.ruling.dice), pips=signed(fact.ruling.pips), rolled=fact.rolled)
     dice = dice_sum(case.telling.wording, fact.dice, fact.total, thrown=label in case.telling.thrown)
     yield case.say(ROLLED, rolled=fact.rolled, label=label, dice=dice)
 
