@@ -127,8 +127,22 @@ class Telling:
         return Name(region) if there is None else there.name
 
     def side(self, side: str) -> Name:
-        """What a side of a battle is called: as the faction or the army whose id it has."""
-        return self.army(side) if side in self.armies and side not in self.factions else self.faction(side)
+        """What a side of a battle is called: as the faction or the army whose id it has, else as its only faction."""
+        if side in self.armies and side not in self.factions:
+            return self.army(side)
+        factions = self._factions_of_sides.get(side, {side})
+        return self.faction(side if side in self.factions or len(factions) > 1 else next(iter(factions)))
+
+    @cached_property
+    def _factions_of_sides(self) -> dict[str, set[str]]:
+        """Whose armies stand on a side of that id, in any battle of the week."""
+        found: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if isinstance(fact, f.BattleStarted):
+                for side in fact.sides:
+                    owners = {self.armies[army].faction for army in side.armies if army in self.armies}
+                    found.setdefault(side.id, set()).update(owners or {side.id})
+        return found
 
     def speaker(self, speaker: str) -> Name:
         """What a speaker is called: a faction or a character."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from turnproc.diagnostics.catalogue import N_
+from turnproc.engine.naming import Name
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico.telling import Telling
@@ -35,7 +36,8 @@ HEADING: Final = N_("Battle {region:in}, day {day}")
 HEADING_NOWHERE: Final = N_("Battle {battle}, day {day}")
 CONDITIONS: Final = N_("{battle}: {where}, {weather}, difficulty {difficulty}")
 CONDITIONS_OF_WALKOVER: Final = N_("{battle}: {where}")
-MET: Final = N_("{first:Nom} met {second:acc} {where}.")
+MET: Final = N_("On day {day} of the week {first:nom} met {second:acc} {where}, in {weather}.")
+MET_NOBODY: Final = N_("On day {day} of the week {first:nom} and {second:nom} were to fight {where}.")
 CAME: Final = NN_(
     "{side:Nom} came with {n} soldier, led by {commander:ins}.",
     "{side:Nom} came with {n} soldiers, led by {commander:ins}.",
@@ -172,9 +174,16 @@ def conditions(telling: Telling, fact: f.BattleStarted) -> str:
 def _opening(telling: Telling, battle: Battle) -> Iterator[str]:
     """Who met whom, how many they were and who led them; where nobody fights, nobody leads (M-7)."""
     first, second = (telling.side(side.id) for side in battle.started.sides)
-    yield telling.say(MET, first=first, second=second, where=telling.word(WHERE[battle.started.terrain]))
-    if battle.started.difficulty is None:
+    values: dict[str, Name | str] = {
+        "first": first,
+        "second": second,
+        "where": telling.word(WHERE[battle.started.terrain]),
+    }
+    if battle.started.weather is None:
+        yield telling.say(MET_NOBODY, day=battle.started.day, **values)
         return
+    weather = telling.word(WEATHER[battle.started.weather])
+    yield telling.say(MET, day=battle.started.day, weather=weather, **values)
     for each in battle.started.sides:
         side, armies = telling.side(each.id), telling.army_names(each.armies)
         soldiers = battle.soldiers_of(each.id)

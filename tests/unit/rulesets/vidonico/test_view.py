@@ -55,6 +55,11 @@ def without(record: Turn, kind: type) -> Turn:
 def test_the_battle_of_the_source() -> None:
     (told,) = view(week(), ENGLISH)["battles"]
     assert told["heading"] == "Battle in The open country, day 4"
+    assert told["story"] == (
+        "On day 4 of the week Frekre met The mountain horde on open ground, in fair weather. Frekre came with 553 "
+        "soldiers (Army of the plain), led by Orlan. The mountain horde came with 637 soldiers (The great herd), led "
+        "by Grima."
+    )
     assert told["conditions"] == "raid-1: on open ground, fair weather, difficulty 12"
     assert [(side["side"], side["total"]) for side in told["strengths"]] == [
         ("Frekre", 3318),
@@ -153,7 +158,7 @@ def test_without_soldiers_there_is_no_fight() -> None:
     walkover = view(everything(), ENGLISH)["battles"][1]
     assert walkover["conditions"] == "walk-1: on open ground"
     assert walkover["outcome"] == (
-        "There was nobody to fight: The great herd held the field without a blow, and blue gave way."
+        "There was nobody to fight: The great herd held the field without a blow, and Frekre gave way."
     )
     assert walkover["ratio"] == walkover["odds"] == walkover["pursuit"] == ""
 
