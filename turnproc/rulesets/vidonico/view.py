@@ -6,12 +6,14 @@ the modules `view_…` beside this one. The sections are those of docs/rules/vid
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, assert_never
 
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.ruleset import Words
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.vidonico import facts as f
+from turnproc.rulesets.vidonico.blank import blank_orders
 from turnproc.rulesets.vidonico.telling import Telling, Turn, paragraphs
 from turnproc.rulesets.vidonico.view_after import Aftermath, aftermath_words
 from turnproc.rulesets.vidonico.view_annex import answers, dice_rows
@@ -67,7 +69,7 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         "rulings": list(answers(telling, record.journal.rulings)),
         "defaults": list(answers(telling, record.journal.defaults)),
         "next_turn": telling.say(N_("Orders for week {turn}"), turn=turn + 1),
-        "blanks": [],
+        "blanks": list(blanks(telling)),
     }
 
 
@@ -82,6 +84,16 @@ def summary(telling: Telling) -> list[str]:
     if defaults := len(telling.record.journal.defaults):
         lines.append(telling.count(OPEN, defaults))
     return lines
+
+
+def blanks(telling: Telling) -> Iterator[dict[str, str]]:
+    """An orders file to begin with for every faction that somebody plays. Characters need not send anything."""
+    world, after = telling.world, telling.record.after
+    turn, words = telling.record.journal.turn + 1, telling.wording.words
+    for faction in after.factions.values():
+        if faction.player or world.players.get(faction.id):
+            text = blank_orders(world, after, faction.id, turn, words).rstrip("\n")
+            yield {"speaker": telling.wording.name(telling.faction(faction.id), "Nom"), "text": text}
 
 
 def messages(telling: Telling) -> list[dict[str, Any]]:

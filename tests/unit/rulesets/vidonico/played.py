@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.unit.rulesets.vidonico.records import before, world
 from turnproc.engine.dice import Dice
 from turnproc.engine.journal import Journal, PlayedPhase
 from turnproc.engine.resolve import steps
-from turnproc.engine.ruleset import Record
+from turnproc.engine.ruleset import OrdersFile, Record
 from turnproc.engine.rulings import Rulings
 from turnproc.engine.table import Event, Table
 from turnproc.rulesets.vidonico import facts as f
@@ -20,6 +20,7 @@ from turnproc.rulesets.vidonico import orders as o
 from turnproc.rulesets.vidonico.combination import Tk
 from turnproc.rulesets.vidonico.folding import apply
 from turnproc.rulesets.vidonico.parts import read_army, read_character, read_faction
+from turnproc.rulesets.vidonico.reader import VidonicoReader
 from turnproc.rulesets.vidonico.reading_world import read_world
 from turnproc.rulesets.vidonico.schedule import schedule
 from turnproc.rulesets.vidonico.state import Faction, PrisonerGroup, State, copy_state
@@ -30,32 +31,18 @@ from turnproc.source.yaml_reader import CAMPAIGN, read_yaml
 CASES = Path(__file__).parents[3] / "rules" / "vidonico" / "cases.yaml"
 
 
-KINDS: Mapping[str, tuple[Callable[..., o.Order], str]] = {
-    "stance": (o.Stance, "stance"),
-    "leader": (o.Leader, "character"),
-    "pursue": (o.Pursue, "pursue"),
-    "move": (o.Move, "army"),
-    "retreat": (o.Retreat, "army"),
-    "plan": (o.Plan, "text"),
-    "formation": (o.Formation, "formation"),
-    "prisoners": (o.Prisoners, "group"),
-    "prisoner_policy": (o.PrisonerPolicy, "fate"),
-    "captive": (o.Captive, "character"),
-    "transfer": (o.Transfer, "contingent"),
-    "rejoin": (o.Rejoin, "stragglers"),
-    "character": (o.CharacterOrder, "character"),
-}
+def read_events(reader: VidonicoReader, rows: Sequence[Mapping[str, Any]]) -> tuple[Event, ...]:
+    """Events as cases have them."""
+    read = reader.read_events(rows)
+    assert read.value is not None, read.findings
+    return read.value
 
 
-def order_of(at: int, data: Mapping[str, Any]) -> o.Order:
-    """An order as cases have it, verb first."""
-    verb = next(iter(data))
-    kind, subject = KINDS[verb]
-    names = {verb: subject, "from": "from_"}
-    given = {names.get(key, key): tuple(value) if key == "where" else value for key, value in data.items()}
-    if verb == "character" and given.get("contingent", "") is None:
-        given["leaves_contingent"] = True
-    return kind(at, **given)
+def read_orders(reader: VidonicoReader, speaker: str, rows: Sequence[Mapping[str, Any]]) -> o.Orders:
+    """Orders as cases have them, verb first."""
+    read = reader.read_orders(OrdersFile(speaker=speaker, source=f"orders/{speaker}", pointer="/orders", orders=rows))
+    assert read.value is not None, read.findings
+    return read.value
 
 
 def play(
@@ -68,14 +55,10 @@ def play(
 ) -> Turn:
     """Play a week; what nobody threw is derived from a fixed seed."""
     gm = gm or {}
-    events = tuple(
-        Event(at, next(iter(data)), data.get("when", "start"), data) for at, data in enumerate(gm.get("events", ()))
-    )
     turn = state.turn + 1
-    given = {
-        speaker: o.Orders(speaker, tuple(order_of(at, data) for at, data in enumerate(rows)))
-        for speaker, rows in sorted((orders or {}).items())
-    }
+    reader = VidonicoReader(place, state)
+    events = read_events(reader, gm.get("events", ()))
+    given = {speaker: read_orders(reader, speaker, rows) for speaker, rows in sorted((orders or {}).items())}
     table: Table[World, o.Orders] = Table(
         turn=turn,
         world=place,

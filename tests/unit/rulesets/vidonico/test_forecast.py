@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tests.unit.rulesets.vidonico.played import order_of
+from tests.unit.rulesets.vidonico.played import read_orders
 from tests.unit.rulesets.vidonico.records import before, world
 from turnproc.engine.account import Forecast
 from turnproc.engine.table import Table
 from turnproc.report.language import Language
 from turnproc.rulesets.vidonico.forecast import forecast
 from turnproc.rulesets.vidonico.orders import Orders
+from turnproc.rulesets.vidonico.reader import VidonicoReader
 from turnproc.rulesets.vidonico.state import State
 from turnproc.rulesets.vidonico.world import World
 
@@ -24,9 +25,10 @@ BATTLE = "Army of the plain against The great herd in The open country"
 def of(
     *orders: Mapping[str, Any], speaker: str = "frekre", state: State | None = None, place: World | None = None
 ) -> Forecast:
-    given = Orders(speaker, tuple(order_of(at, data) for at, data in enumerate(orders)))
-    table: Table[World, Orders] = Table(turn=3, world=place or world(), orders={speaker: given})
-    return forecast(state or before(), table, speaker, ENGLISH)
+    state, place = state or before(), place or world()
+    given = read_orders(VidonicoReader(place, state), speaker, orders)
+    table: Table[World, Orders] = Table(turn=3, world=place, orders={speaker: given})
+    return forecast(state, table, speaker, ENGLISH)
 
 
 def sections(told: Forecast) -> dict[str, tuple[str, ...]]:

@@ -60,8 +60,8 @@ def started(case: Case, fact: f.BattleStarted) -> None:
 
 def _event(case: Case, battle: str, key: str) -> bool:
     """Does the battle's event say anything about this?"""
-    events = (event.data for event in case.telling.record.table.events if event.data.get("battle") == battle)
-    return any(data.get(key) is not None for data in events)
+    events = (event for event in case.telling.record.table.events if event.verb == "battle")
+    return any(event.data["battle"] == battle and event.data.get(key) is not None for event in events)
 
 
 def _ground(case: Case, fact: f.BattleStarted) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _commander(case: Case, battle: str, side: f.Side) -> Iterator[str]:
     case.entry("characters", side.commander, army=side.commander_army)
     message = CHOSEN if told is not None else LEADS
     for event in case.telling.record.table.events:
-        if event.data.get("battle") == battle:
+        if event.verb == "battle" and event.data["battle"] == battle:
             named = {each["id"]: each.get("commander") for each in event.data["sides"]}
             message = NAMED if named.get(side.id) == side.commander else message
     yield case.say(message, commander=case.telling.character(side.commander), side=name)
