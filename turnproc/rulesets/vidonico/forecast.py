@@ -44,11 +44,11 @@ ASSUMED: Final = (
 ORDERS: Final = N_("Your orders")
 MARCHES: Final = N_("Who goes where")
 MEETINGS: Final = N_("Whom they meet")
-ASKED: Final = N_("{one:Nom} ({stance}) meets {other:nom} ({other_stance}) {region:in}: the game master decides.")
+ASKED: Final = N_("{one:Nom} ({stance}) and {other:nom} ({other_stance}) {region:in}: the game master decides.")
 AVOIDED: Final = N_(
-    "{one:Nom} ({stance}) meets {other:nom} ({other_stance}) {region:in}: no battle, unless the game master rules it."
+    "{one:Nom} ({stance}) and {other:nom} ({other_stance}) {region:in}: no battle, unless the game master rules it."
 )
-QUIET: Final = N_("{one:Nom} ({stance}) stands beside {other:nom} ({other_stance}) {region:in}: neither attacks.")
+QUIET: Final = N_("{one:Nom} ({stance}) and {other:nom} ({other_stance}) {region:in}: neither attacks.")
 NOBODY: Final = N_("No hostile army is where yours will be.")
 ENCOUNTER: Final = N_("{one:Nom} against {other:nom} {region:in}")
 NO_GROUND: Final = N_("The ground of that region is not known, so there are no odds.")

@@ -149,9 +149,16 @@ class Telling:
         return self.faction(speaker) if speaker in self.factions else self.character(speaker)
 
     def group(self, group: str) -> str:
-        """What a group of prisoners is called: its contingent, with the battle that it was taken in."""
+        """What a group of prisoners is called: its contingent, with the battle if it was taken in another week."""
         battle, _, contingent = group.partition("/")
+        if battle in self._battles:
+            return self.wording.name(self.contingent(contingent))
         return self.say(GROUP, contingent=self.contingent(contingent), battle=battle)
+
+    @cached_property
+    def _battles(self) -> frozenset[str]:
+        """The battles of the week."""
+        return frozenset(fact.battle_started for fact in self.facts if isinstance(fact, f.BattleStarted))
 
     def thing(self, thing: str) -> str:
         """What anything is called that an order can be about: an army, a contingent, a character, a group."""

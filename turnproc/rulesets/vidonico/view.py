@@ -21,6 +21,7 @@ from turnproc.rulesets.vidonico.view_armies import (
     convalescence,
     held_lines,
     table_of_armies,
+    table_of_characters,
     table_of_factions,
 )
 from turnproc.rulesets.vidonico.view_battles import Battles
@@ -64,6 +65,7 @@ def view(record: Turn, words: Words) -> dict[str, Any]:
         "held": list(held_lines(telling)),
         "convalescence": list(convalescence(telling)),
         "armies": list(table_of_armies(telling)),
+        "characters": list(table_of_characters(telling)),
         "factions": list(table_of_factions(telling)),
         "dice": list(dice_rows(telling)),
         "rulings": list(answers(telling, record.journal.rulings)),

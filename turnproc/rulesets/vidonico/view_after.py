@@ -29,24 +29,24 @@ Aftermath: TypeAlias = (
 
 WITHDREW: Final = {
     "order": N_("{army:Nom} fell back from {source:gen} to {target:nom}, as ordered."),
-    "way_back": N_("{army:Nom} fell back from {source:gen} to {target:nom}, the way it had come."),
+    "way_back": N_("{army:Nom} fell back from {source:gen} to {target:nom}, the way of the march there."),
     "ruling": N_("{army:Nom} fell back from {source:gen} to {target:nom}; so the game master ruled."),
     "default": N_("{army:Nom} fell back from {source:gen} to {target:nom}."),
 }
-STAYED_BY_RULING: Final = N_("{army:Nom} was beaten, but stayed {source:in}; so the game master ruled.")
-STAYED: Final = N_("{army:Nom} was beaten, but knew of no way out and stayed {source:in}.")
-DISORDERED: Final = N_("{army:Nom} was in disorder and could not march before day {day}.")
-LEADER_LOST: Final = N_("{army:Nom} lost its leader, {character:nom}.")
+STAYED_BY_RULING: Final = N_("Beaten, {army:nom} stayed {source:in} all the same; so the game master ruled.")
+STAYED: Final = N_("Beaten, {army:nom} knew of no way out and stayed {source:in}.")
+DISORDERED: Final = N_("In disorder, {army:nom} could not march before day {day}.")
+LEADER_LOST: Final = N_("{army:Nom} lost {character:acc} as leader.")
 HELD: Final = {
-    "keep": N_("{army:Nom} kept hold of its prisoners: {held}."),
+    "keep": N_("{army:Nom} kept hold of these prisoners: {held}."),
     "freed": N_("Those whom {army:nom} had held prisoner got away: {held}."),
     "taken": N_("{captor:Nom} took over those whom {army:nom} had held prisoner: {held}."),
 }
-PASSED: Final = N_("{to:Nom} holds {group} now, whom {source:nom} had held before.")
+PASSED: Final = N_("{to:Nom} took over from {source:nom}: {group}.")
 DISPOSED: Final = {
     "hold": NN_(
-        "{army:Nom} holds {n} prisoner: {group}; {why}.",
-        "{army:Nom} holds {n} prisoners: {group}; {why}.",
+        "{army:Nom} kept {n} prisoner: {group}; {why}.",
+        "{army:Nom} kept {n} prisoners: {group}; {why}.",
     ),
     "impress": NN_(
         "{army:Nom} pressed {n} prisoner into service as {contingent:acc}: {group}; {why}.",
@@ -73,7 +73,7 @@ WHY: Final = {
     "default": N_("nobody said otherwise"),
 }
 CAPTIVE_BY_ORDER: Final = {
-    "hold": N_("{army:Nom} keeps {character:acc} captive."),
+    "hold": N_("{army:Nom} kept {character:acc} captive."),
     "release": N_("{army:Nom} let {character:acc} go {region:in}."),
     "kill": N_("{army:Nom} put {character:acc} to death."),
 }

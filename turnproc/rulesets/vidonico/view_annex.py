@@ -51,7 +51,7 @@ ANSWERS: Final[dict[str, str]] = {
     **{str(weather): word for weather, word in WEATHER.items()},
 }
 # Names alone: there is nothing to translate.
-ENCOUNTER: Final = "{region:in}, {armies}"
+ENCOUNTER: Final = "{region:in}, {armies:nom}"
 BONUS: Final = N_("dice {dice}, pips {pips}")
 BONUS_BECAUSE: Final = N_("dice {dice}, pips {pips} ({reason})")
 RATE: Final = N_("{rate} of the wounded")
@@ -95,8 +95,8 @@ def answer_words(telling: Telling, question: str, answer: Any) -> str:
 
 def _encounter(telling: Telling, rest: str) -> str:
     region, _, armies = rest.partition("/")
-    names = [telling.wording.name(telling.army(army), "Nom") for army in armies.split("+")]
-    return telling.say(ENCOUNTER, region=telling.region(region), armies=telling.wording.listed(names))
+    names = [telling.army(army) for army in armies.split("+")]
+    return telling.say(ENCOUNTER, region=telling.region(region), armies=names)
 
 
 def _answer(telling: Telling, kind: str, answer: Any) -> str:

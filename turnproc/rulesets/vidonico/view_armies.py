@@ -8,7 +8,7 @@ from typing import Any, Final
 from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.vidonico import facts as f
-from turnproc.rulesets.vidonico.state import Army, Faction
+from turnproc.rulesets.vidonico.state import Army, Character, Faction
 from turnproc.rulesets.vidonico.telling import Telling
 from turnproc.rulesets.vidonico.view_figures import signed
 from turnproc.rulesets.vidonico.view_words import FORMATION, STANCE, kind_words
@@ -23,23 +23,29 @@ EXHAUSTED: Final = N_("exhausted")
 NO_PURSUIT: Final = N_("does not pursue")
 NO_SOLDIERS: Final = N_("no soldiers left")
 CONTINGENT: Final = N_("{contingent:Nom}: {count} fit, {wounded} wounded; {kind}")
+# With the names that orders give them.
 GROUP: Final = NN_(
     "{army:Nom}: {n} prisoner of {faction:gen}, {group} ({kind}).",
     "{army:Nom}: {n} prisoners of {faction:gen}, {group} ({kind}).",
 )
-CAPTIVE: Final = N_("{army:Nom}: {character:nom}, captive.")
 STRAGGLERS: Final = NN_(
     "{faction:Nom}: {n} straggler {region:in}, {stragglers} ({kind}).",
     "{faction:Nom}: {n} stragglers {region:in}, {stragglers} ({kind}).",
 )
+CHARACTER: Final = N_("{character:Nom} ({faction:nom}): {lot}; damage: {damage}; loot: {loot}.")
+WITH: Final = N_("with {army:ins}")
+HELD_BY: Final = N_("captive of {army:gen}")
+ALONE: Final = N_("alone {region:in}")
+DEAD: Final = N_("dead")
+NONE: Final = N_("none")
 RECOVERED: Final = NN_(
     "{army:Nom}, {contingent:nom}: {n} man is fit again, wounded in the battle {battle}; {left} still wounded.",
     "{army:Nom}, {contingent:nom}: {n} men are fit again, wounded in the battle {battle}; {left} still wounded.",
 )
 CONVALESCENCE: Final = N_("{army:Nom}: {recovered} recovered, {wounded} still wounded.")
 FACTION: Final = N_(
-    "{faction:Nom}: {fit} fit, {wounded} wounded, {missing} missing, {dead} dead; enslaved {enslaved}, put to death "
-    "{executed} of others."
+    "{faction:Nom}: {fit} fit, {wounded} wounded, {captured} held by others, {scattered} without an army, {missing} "
+    "missing, {dead} dead; of others {enslaved} enslaved, {executed} put to death."
 )
 
 
@@ -101,10 +107,8 @@ def held_lines(telling: Telling) -> Iterator[str]:
     for army in after.armies.values():
         for each in army.prisoners:
             values: dict[str, Any] = {"army": telling.army(army.id), "faction": telling.faction(each.from_faction)}
-            values |= {"group": telling.group(each.id), "kind": kind_words(telling, each.kind)}
+            values |= {"group": each.id, "kind": kind_words(telling, each.kind)}
             yield telling.count(GROUP, each.count, **values)
-        for captive in after.captives_of(army.id):
-            yield telling.say(CAPTIVE, army=telling.army(army.id), character=telling.character(captive.id))
     for faction in after.factions.values():
         for lost in faction.stragglers:
             values = {"faction": telling.faction(faction.id), "region": telling.region(lost.region)}
@@ -135,6 +139,38 @@ def recovered_words(telling: Telling, fact: f.Recovered) -> str:
     )
 
 
+def table_of_characters(telling: Telling) -> Iterator[dict[str, str]]:
+    """One row for each character who lives, or lived at the start of the week."""
+    before, after = telling.record.before, telling.record.after
+    for character in after.characters.values():
+        old = before.characters.get(character.id)
+        if character.status == "dead" and (old is None or old.status == "dead"):
+            continue
+        name, faction = telling.character(character.id), telling.faction(character.faction)
+        values = {
+            "lot": lot_of(telling, character),
+            "damage": ", ".join(str(each.points) for each in character.injuries) or telling.word(NONE),
+            "loot": str(len(character.loot)),
+        }
+        yield {
+            **values,
+            "character": telling.wording.name(name, "Nom"),
+            "faction": telling.wording.name(faction, "Nom"),
+            "line": telling.say(CHARACTER, character=name, faction=faction, **values),
+        }
+
+
+def lot_of(telling: Telling, character: Character) -> str:
+    """Where a character is: with an army, held by one, alone, or dead."""
+    if character.status == "dead":
+        return telling.word(DEAD)
+    if character.captor is not None:
+        return telling.say(HELD_BY, army=telling.army(character.captor))
+    if character.army is not None:
+        return telling.say(WITH, army=telling.army(character.army))
+    return telling.say(ALONE, region=telling.region(character.region))
+
+
 def table_of_factions(telling: Telling) -> Iterator[dict[str, str | int]]:
     """What the war has cost each faction, and what it did to others."""
     after = telling.record.after
@@ -150,11 +186,15 @@ def table_of_factions(telling: Telling) -> Iterator[dict[str, str | int]]:
 
 def faction_figures(telling: Telling, faction: Faction) -> dict[str, int]:
     """The soldiers of a faction by what became of them."""
-    armies = [army for army in telling.record.after.armies.values() if army.faction == faction.id]
+    everybody = telling.record.after.armies.values()
+    armies = [army for army in everybody if army.faction == faction.id]
+    held = [group for army in everybody for group in army.prisoners]
     return {
         "fit": sum(army.fit for army in armies),
         "wounded": sum(army.wounded_count for army in armies),
-        "missing": sum(each.count for each in faction.missing) + sum(each.count for each in faction.stragglers),
+        "captured": sum(group.count for group in held if group.from_faction == faction.id),
+        "scattered": sum(each.count for each in faction.stragglers),
+        "missing": sum(each.count for each in faction.missing),
         "dead": faction.dead,
         "enslaved": faction.enslaved,
         "executed": faction.executed,

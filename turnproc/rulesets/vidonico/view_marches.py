@@ -15,7 +15,7 @@ March: TypeAlias = f.Transferred | f.Rejoined | f.Moved | f.Encounter | f.NoBatt
 
 MOVED: Final = {
     "order": N_("{army:Nom} marched from {source:gen} to {target:nom}."),
-    "event": N_("{army:Nom} was taken from {source:gen} to {target:nom}."),
+    "event": N_("The game master sent {army:acc} from {source:gen} to {target:nom}."),
     "arrival": N_("{army:Nom} marched from {source:gen} to {target:nom}, to take part in the battle {battle}."),
 }
 CAME: Final = N_("{army:Nom} came to {target:nom}.")
@@ -38,9 +38,9 @@ NO_BATTLE: Final = {
     "withdrawn": N_("The battle {battle} did not take place: one of the two had been beaten out of there before."),
 }
 WARNED: Final = {
-    "W-RETREAT-VOID": N_("{army:Nom} was to retreat to {region:nom}, but could not from where it was beaten."),
+    "W-RETREAT-VOID": N_("{army:Nom}, beaten, could not retreat to {region:nom} from there, as had been ordered."),
     "W-ORDER-VOID": N_("No longer held when the order was to be carried out: {about}."),
-    "W-FULL": N_("{army:Nom} already has 50 contingents, so these are held instead: {about}."),
+    "W-FULL": N_("{army:Nom} had 50 contingents already, so these are held instead: {about}."),
     "W-TWICE": N_("{about}: the character's own orders count, not the faction's."),
     "W-LAPSED": N_("{about}: an order could not be carried out any more, since others had been carried out before it."),
 }

@@ -51,7 +51,8 @@ def formation_words(telling: Telling, line: f.StrengthLine) -> str:
         return telling.word(FORMATION["absent"])
     if line.forced:
         return telling.word(FORMATION["forced"])
-    return telling.word(FORMATION[line.formation or "foot"])
+    walking = "hooves" if line.row == "centaur" else "foot"
+    return telling.word(FORMATION[line.formation or walking])
 
 
 def value_words(telling: Telling, line: f.StrengthLine, terrain: Terrain) -> str:

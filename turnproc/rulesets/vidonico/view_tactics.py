@@ -15,8 +15,8 @@ from turnproc.rulesets.vidonico.view_words import WHERE
 COMMANDED: Final = N_("{commander:Nom} rolled {rolled} for {side:acc}: {dice}")
 UNSKILLED: Final = N_("{commander:Nom}, who never learned Tactics, rolled {rolled} for {side:acc}: {dice}")
 NOBODY: Final = N_("Nobody commanded {side:acc}, so {rolled} had to do: {dice}")
-RULED: Final = N_("the game master made {rolled} of {tk}")
-RULED_BECAUSE: Final = N_("the game master made {rolled} of {tk}: {reason}")
+RULED: Final = N_("The game master had made {rolled} of {tk}.")
+RULED_BECAUSE: Final = N_("The game master had made {rolled} of {tk}: “{reason}”")
 TIMES: Final = N_("{total} × {ratio} = {result}")
 TIMES_UP: Final = N_("{total} × {ratio} = {product}, up to {result}")
 TIMES_NEAREST: Final = N_("{total} × {ratio} = {product}, to the nearest whole number {result}")
@@ -57,7 +57,12 @@ NOT_PURSUED_AT_ALL: Final = N_("There was no pursuit.")
 
 def tactics_words(telling: Telling, fact: f.TacticsRoll) -> str:
     """One commander's roll: the dice, the multiplication, the comparison."""
-    return "; ".join(_rolled(telling, fact)) + ". " + _compared(telling, fact)
+    said = ["; ".join(_rolled(telling, fact)) + ".", _compared(telling, fact)]
+    if fact.ruling is not None and (fact.ruling.dice or fact.ruling.pips):
+        before = fact.tk or str(telling.world.settings.leaderless_tactics)
+        message = RULED if fact.ruling.reason is None else RULED_BECAUSE
+        said.append(telling.say(message, tk=before, rolled=fact.rolled, reason=fact.ruling.reason or ""))
+    return " ".join(said)
 
 
 def _rolled(telling: Telling, fact: f.TacticsRoll) -> Iterator[str]:
@@ -70,10 +75,6 @@ def _rolled(telling: Telling, fact: f.TacticsRoll) -> Iterator[str]:
         commander = telling.character(fact.commander)
         message = COMMANDED if fact.tk is not None else UNSKILLED
         yield telling.say(message, commander=commander, side=side, rolled=fact.rolled, dice=dice)
-    if fact.ruling is not None and (fact.ruling.dice or fact.ruling.pips):
-        before = fact.tk or str(telling.world.settings.leaderless_tactics)
-        message = RULED if fact.ruling.reason is None else RULED_BECAUSE
-        yield telling.say(message, tk=before, rolled=fact.rolled, reason=fact.ruling.reason or "")
     if fact.multiplied_by is not None:
         yield multiplied_words(telling, fact.total, fact.multiplied_by, fact.result)
 

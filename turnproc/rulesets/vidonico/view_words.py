@@ -75,6 +75,7 @@ FORMATION: Final[Mapping[str, str]] = {
     "mounted": N_("mounted"),
     "dismounted": N_("dismounted"),
     "foot": N_("on foot"),
+    "hooves": N_("on hooves"),
     "forced": N_("dismounted, for mounts are of no use here"),
     "absent": N_("stayed out, for mounts are of no use here"),
 }

@@ -39,7 +39,7 @@ def test_the_odds_of_an_attack() -> None:
     told = sections(of(*ATTACK))
     assert told["Who goes where"] == ("Army of the plain marched from The heights to The open country.",)
     assert told["Whom they meet"] == (
-        "Army of the plain (attack) meets The great herd (accept battle) in The open country: the game master decides.",
+        "Army of the plain (attack) and The great herd (accept battle) in The open country: the game master decides.",
     )
     assert told[BATTLE][1:3] == (
         "Army of the plain: strength 3318, 553 soldiers",
@@ -79,8 +79,7 @@ def test_whoever_stays_meets_nobody() -> None:
 def test_armies_that_do_not_attack_stand_beside_each_other() -> None:
     told = sections(of(ATTACK[0], {"stance": "accept", "army": "frekre-1"}))
     assert told["Whom they meet"] == (
-        "Army of the plain (accept battle) stands beside The great herd (accept battle) in The open country: "
-        "neither attacks.",
+        "Army of the plain (accept battle) and The great herd (accept battle) in The open country: neither attacks.",
     )
     assert BATTLE not in told
 

@@ -115,6 +115,11 @@ def test_the_head_and_the_tables() -> None:
     assert rows["The great herd"]["change"] == "−510" and rows["The great herd"]["leader"] == "nobody"
     assert rows["Army of the plain"]["held"] == 1
     assert {row["faction"]: row["dead"] for row in told["factions"]} == {"Frekre": 28, "The mountain horde": 160}
+    assert [row["line"] for row in told["characters"]] == [
+        "Elsa (Frekre): alone in The open country; damage: none; loot: 0.",
+        "Grima (The mountain horde): captive of Army of the plain; damage: none; loot: 0.",
+        "Orlan (Frekre): with Army of the plain; damage: none; loot: 0.",
+    ]
     assert told["dice"][0]["source"] == "thrown" and told["dice"][1]["source"] == "from the seed"
     assert told["convalescence"][1]["line"] == "The great herd: 2 recovered, 12 still wounded."
 
