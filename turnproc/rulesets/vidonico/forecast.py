@@ -124,10 +124,8 @@ class _Forecast:
         ]
         for meeting, odds in self.odds:
             sections += self._battle(meeting, odds)
-        for heading, lines in ((OPEN, tuple(self._open())), (FOLLOWS, tuple(self._follows()))):
-            if lines:
-                sections.append(Section(self.say(heading), lines))
-        sections.append(Section(self.say(END), tuple(self._end())))
+        rest = ((OPEN, self._open()), (FOLLOWS, self._follows()), (END, self._end()))
+        sections += [Section(self.say(heading), found) for heading, lines in rest if (found := tuple(lines))]
         return Forecast(sections=tuple(sections), figures=self._figures())
 
     def _lines(self, *kinds: type[f.Fact]) -> Iterator[str]:
