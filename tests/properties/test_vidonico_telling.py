@@ -7,6 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.properties.vidonico_turns import Week, play_out, weeks
 from turnproc import resources
 from turnproc.engine.journal import Journal, PlayedPhase
@@ -46,6 +47,7 @@ def record_of(week: Week) -> Turn:
     return Record(before=week.state, after=played.after, journal=journal, table=table)
 
 
+@examples(50)
 @given(week=weeks(), target=st.sampled_from(sorted(TARGETS)))
 def test_every_week_can_be_told(week: Week, target: str) -> None:
     told = view(record_of(week), ENGLISH)
@@ -54,6 +56,7 @@ def test_every_week_can_be_told(week: Week, target: str) -> None:
     assert not re.search(r"[ \t]$|\n\n\n", report, re.MULTILINE)
 
 
+@examples(50)
 @given(week=weeks())
 def test_every_fact_has_an_account(week: Week) -> None:
     record = record_of(week)
@@ -66,6 +69,7 @@ def test_every_fact_has_an_account(week: Week) -> None:
         assert found.rules[0] == fact.rule and RULES.issuperset(found.rules), found.rules
 
 
+@examples(50)
 @given(week=weeks())
 def test_orders_can_be_foreseen(week: Week) -> None:
     for speaker, orders in week.orders.items():
