@@ -24,7 +24,7 @@ LOTS: Final = {
     "captured": N_("Captured"),
     "missing": N_("Missing"),
 }
-ROW: Final = N_("{side:Nom} {row}; {count} of its soldiers took part.")
+ROW: Final = N_("{side:Nom}: {row}; soldiers who took part: {count}.")
 EXACT: Final = N_("{lot}: {percent} % of {count} = {number}.")
 ROUNDED: Final = N_("{lot}: {percent} % of {count} = {exact}, up to {number}.")
 NEAREST: Final = N_("{lot}: {percent} % of {count} = {exact}, rounded to {number}.")
