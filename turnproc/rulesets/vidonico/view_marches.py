@@ -45,7 +45,7 @@ WARNED: Final = {
     "W-LAPSED": N_("{about}: an order could not be carried out any more, since others had been carried out before it."),
 }
 ORDERED: Final[Mapping[str, str]] = {
-    "stance": N_("{army:Nom}: stance: {word}."),
+    "stance": N_("{army:Nom}, stance: {word}."),
     "leader": N_("{army:Nom}: led by {character:ins}."),
     "formation": N_("{contingent:Nom}: to fight {word}."),
     "pursue": N_("{army:Nom}: to pursue if it wins."),
