@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
@@ -60,7 +60,7 @@ def _fits(event: Event, fact: ByEvent) -> bool:
             return data.get("raise") == fact.raised
         case f.Reinforced():
             given = data.get("contingent")
-            contingent = given["id"] if isinstance(given, dict) else given
+            contingent = given["id"] if isinstance(given, Mapping) else given
             return (data.get("reinforce"), contingent) == (fact.reinforced, fact.contingent)
         case f.Removed():
             return (data.get("remove"), data.get("count")) == (fact.removed, fact.count)
@@ -68,9 +68,9 @@ def _fits(event: Event, fact: ByEvent) -> bool:
             found = data.get("condition"), data.get("hungry"), data.get("exhausted")
             return found == (fact.condition_set, fact.hungry, fact.exhausted)
         case f.CharacterSet():
-            return data.get("character") == fact.character_set or (
-                "raise" in data and data.get("leader") == fact.character_set
-            )
+            # Whoever is to lead a new army goes to it.
+            leads = event.verb == "raise" and data.get("leader") == fact.character_set
+            return leads or data.get("character") == fact.character_set
         case f.StragglersPlaced():
             return (data.get("stragglers"), data.get("from_missing")) == (fact.count, fact.from_)
         case f.Moved():
@@ -106,5 +106,5 @@ def struck(case: Case, fact: f.Struck) -> None:
 def battle_event(case: Case, battle: str) -> Iterator[str]:
     """The event that names a battle; an encounter has none (A-4)."""
     for event in case.telling.record.table.events:
-        if event.data.get("battle") == battle:
+        if event.verb == "battle" and event.data["battle"] == battle:
             yield case.event(event)
