@@ -17,6 +17,8 @@ ROOMS = ("source", "engine", "store", "report", "actions", "cli", "diagnostics")
 FILES = sorted(path for room in ROOMS for path in (ROOT / "turnproc" / room).rglob("*.py"))
 # Words of a glossary that are the tools' own or everybody's: each turn has a state, a report and events.
 GENERAL = {"state", "report", "events", "kind", "true", "land", "sea", "meet", "computed", "count", "free", "is", "a"}
+# Those of vidonico: any game has battles and characters, and `none`, `other` and `missing` are words of programs.
+GENERAL |= {"battle", "block", "character", "commander", "false", "missing", "none", "other", "ratio", "side"}
 
 
 def glossary(ruleset: str) -> set[str]:
