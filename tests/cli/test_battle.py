@@ -57,7 +57,7 @@ def test_the_odds_of_the_example(turnproc: Turnproc) -> None:
     shares = re.findall(r"(?:both succeed|only \w+ succeeds|both fail).*?(\d+\.\d) %", ran.out)
     assert shares == ["37.1", "61.8", "0.4", "0.7"]
     assert re.search(r"Frekre +99\.6 %", ran.out)
-    assert "Frekre, 553 soldiers: 28.2 dead" in ran.out
+    assert "Frekre (soldiers: 553): 28.2 dead" in ran.out
 
 
 def test_the_odds_of_the_example_are_exact_as_data(turnproc: Turnproc) -> None:

@@ -101,8 +101,8 @@ class TestThrownByHand:
     @pytest.mark.parametrize(
         ("thrown", "code", "pointer", "words"),
         [
-            ({"omen_huns": "[1, 2]"}, "C018", "/dice/omen~1huns", "dice thrown: 3, numbers given: 2"),
-            ({"omen_huns": "9"}, "C018", "/dice/omen~1huns", "dice thrown: 3, numbers given: 1"),
+            ({"omen_huns": "[1, 2]"}, "C018", "/dice/omen~1huns", "dice: 3, numbers given: 2"),
+            ({"omen_huns": "9"}, "C018", "/dice/omen~1huns", "dice: 3, numbers given: 1"),
             ({"omen_huns": "[1, 7, 2]"}, "C018", "/dice/omen~1huns/1", "7 cannot be rolled with 1d6"),
             ({"sea": "101"}, "C018", "/dice/sea", "101 cannot be rolled with 1d100, which gives 1 to 100"),
             ({"lake": "1"}, "C016", "/dice/lake", "lake"),

@@ -16,7 +16,7 @@ _OF_VERIFY: Final = N_("restore the journal from the repository, or ask the game
 
 DICE_MESSAGES: Final[Mapping[str, Message]] = {
     "C018/count": Message(
-        text=N_("“{label}” is a roll of {dice}: dice thrown: {count}, numbers given: {given}"),
+        text=N_("“{label}” is a roll of {dice}; dice: {count}, numbers given: {given}"),
         hint=N_("write one number for each die, in square brackets and with commas"),
         explanation=N_(
             "“3d6” means three dice with six sides: three numbers from 1 to 6. What is added (“3d6+2”) is no die: "

@@ -33,7 +33,7 @@ LOOT_ITEM: Final[Mapping[str, str]] = ITEMS | UNCOUNTED
 
 HEADING: Final = N_("Battle {battle}: the odds")
 CONDITIONS: Final = N_("{where}, {weather}, difficulty {difficulty}")
-STRENGTH: Final = N_("{side:Nom}: strength {strength}, {soldiers} soldiers")
+STRENGTH: Final = N_("{side:Nom}: strength {strength} (soldiers: {soldiers})")
 LINE: Final = N_("{contingent:Nom}: {count} × {ssv} = {subtotal}")
 RATIO: Final = N_("The ratio is {ratio}, in favour of {side:acc}.")
 EQUAL: Final = N_("Both sides are equally strong.")
@@ -55,7 +55,7 @@ FIELD: Final = N_("Who holds the field")
 FIELD_OF_NOBODY: Final = N_("nobody")
 EXPECTED: Final = N_("Losses to be expected")
 EXPECTED_OF: Final = N_(
-    "{side:Nom}, {soldiers} soldiers: {dead} dead, {wounded} wounded, {captured} captured, {missing} missing"
+    "{side:Nom} (soldiers: {soldiers}): {dead} dead, {wounded} wounded, {captured} captured, {missing} missing"
 )
 CHARACTERS: Final = N_("{character:Nom} ({side:nom})")
 ROLLS: Final = N_("has to roll for life and limb at all")

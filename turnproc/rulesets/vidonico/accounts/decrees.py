@@ -59,20 +59,19 @@ def _fits(event: Event, fact: ByEvent) -> bool:
         case f.Raised():
             return data.get("raise") == fact.raised
         case f.Reinforced():
-            given = data.get("contingent")
-            contingent = given["id"] if isinstance(given, dict) else given
-            return (data.get("reinforce"), contingent) == (fact.reinforced, fact.contingent)
+            return (data.get("reinforce"), data.get("contingent")) == (fact.reinforced, fact.contingent)
         case f.Removed():
             return (data.get("remove"), data.get("count")) == (fact.removed, fact.count)
         case f.ConditionSet():
             found = data.get("condition"), data.get("hungry"), data.get("exhausted")
             return found == (fact.condition_set, fact.hungry, fact.exhausted)
         case f.CharacterSet():
-            return data.get("character") == fact.character_set or (
-                "raise" in data and data.get("leader") == fact.character_set
-            )
+            # Whoever is to lead a new army goes to it.
+            leads = event.verb == "raise" and data["army"].leader == fact.character_set
+            return leads or data.get("character") == fact.character_set
         case f.StragglersPlaced():
-            return (data.get("stragglers"), data.get("from_missing")) == (fact.count, fact.from_)
+            missing = f"{data.get('battle')}/{data.get('contingent')}"
+            return (data.get("stragglers"), missing) == (fact.count, fact.from_)
         case f.Moved():
             return (data.get("move_army"), data.get("to")) == (fact.moved, fact.to)
 
@@ -106,5 +105,5 @@ def struck(case: Case, fact: f.Struck) -> None:
 def battle_event(case: Case, battle: str) -> Iterator[str]:
     """The event that names a battle; an encounter has none (A-4)."""
     for event in case.telling.record.table.events:
-        if event.data.get("battle") == battle:
+        if event.verb == "battle" and event.data["battle"] == battle:
             yield case.event(event)
