@@ -24,6 +24,7 @@ from turnproc.rulesets.vidonico.phases.movement import (
     instructions,
     is_overruled,
     marches,
+    speak_for_themselves,
     words_for_later,
 )
 from turnproc.rulesets.vidonico.phases.prisoners import (
@@ -48,8 +49,9 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
 
     # 2 Orders and movement (A).
     given = given_orders(table.orders)
+    themselves = speak_for_themselves(given)
     for each in instructions(given):
-        yield Phase("movement", partial(instruct, each, state, overruled=is_overruled(each, given)))
+        yield Phase("movement", partial(instruct, each, state, overruled=is_overruled(each, themselves)))
     yield Phase("movement", partial(marches, given, state, table.world))
     yield Phase("movement", partial(words_for_later, given))
     plans = [Plan.of(event.data, event.pointer) for event in table.events if event.verb == "battle"]
