@@ -73,8 +73,8 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     yield Phase("prisoners", partial(escapes, state))
     for each in ordered_disposals(given):
         yield Phase("prisoners", partial(dispose, each, state, table))
-    for group in list(taken_this_turn(state, table.turn)):
-        yield Phase("prisoners", partial(dispose_by_custom, group, state, table.world))
+    for group, army in taken_this_turn(state, table.turn):
+        yield Phase("prisoners", partial(dispose_by_custom, group, army, state, table.world))
 
     # 5 Recovery (H).
     yield Phase("recovery", partial(convalescence, state, table))
