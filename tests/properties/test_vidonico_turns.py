@@ -8,6 +8,7 @@ from typing import get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties.vidonico_states import FACTIONS
 from tests.properties.vidonico_turns import Week, play, play_out, weeks
 from turnproc.engine.facts import FactCodec, fact_data
 from turnproc.rulesets.vidonico import facts as f
@@ -103,16 +104,15 @@ def test_the_order_of_orders_and_of_the_state_s_parts_changes_nothing(week: Week
     assert play_out(mixed_week).after == play_out(week).after
 
 
-@given(week=weeks())
-def test_one_battle_more_changes_no_other_roll(week: Week) -> None:
-    fewer = replace(
-        week, events=tuple(event for event in week.events if (event.verb, event.data.get("battle")) != ("battle", "b0"))
-    )
-    before = {roll.label: roll for roll in play(fewer).rolls}
-    for roll in play(week).rolls:
-        other = before.get(roll.label)
-        if other is not None and other.expression == roll.expression:
-            assert other == roll
+@given(week=weeks(), faction=st.sampled_from(FACTIONS))
+def test_what_comes_in_more_changes_no_other_roll(week: Week, faction: str) -> None:
+    battles = [event for event in week.events if event.verb == "battle"]
+    fewer = replace(week, events=tuple(event for event in week.events if event not in battles[:1]))
+    idle = replace(week, orders={**week.orders, faction: Orders(faction)})
+    rolls = {(roll.label, roll.expression): roll for roll in play(week).rolls}
+    for other in (fewer, idle):
+        for roll in play(other).rolls:
+            assert rolls.get((roll.label, roll.expression), roll) == roll
 
 
 @given(week=weeks())

@@ -162,7 +162,7 @@ def battles(draw: DrawFn, name: str, state: State, world: World) -> dict[str, An
         (one.id, other.id)
         for one in state.armies.values()
         for other in state.armies.values()
-        if one.id < other.id and not world.are_allied(one.faction, other.faction)
+        if one.id < other.id and _are_hostile(one.id, other.id, state, world)
     ]
     if not pairs:
         return {"note": "Peace."}
@@ -171,12 +171,22 @@ def battles(draw: DrawFn, name: str, state: State, world: World) -> dict[str, An
     if region is None and world.regions:
         region = draw(st.sampled_from(sorted(world.regions)))
     data: dict[str, Any] = {"battle": name, "day": draw(st.integers(1, 7)), "region": region}
-    data["sides"] = [{"id": "x", "armies": [one]}, {"id": "y", "armies": [other]}]
+    sides = {one: [one], other: [other]}
+    for army in draw(st.lists(st.sampled_from(sorted(state.armies)), max_size=2, unique=True)):
+        for side, enemy in ((one, other), (other, one)):
+            is_free = all(army not in members for members in sides.values())
+            if is_free and all(_are_hostile(army, each, state, world) for each in sides[enemy]):
+                sides[side].append(army)
+    data["sides"] = [{"id": "x", "armies": sides[one]}, {"id": "y", "armies": sides[other]}]
     if region is not None:
-        data["arrivals"] = [one, other]
+        data["arrivals"] = [*sides[one], *sides[other]]
     if draw(st.integers(0, 4)):
         data["terrain"] = draw(st.sampled_from(TERRAINS))
     return data
+
+
+def _are_hostile(one: str, other: str, state: State, world: World) -> bool:
+    return not world.are_allied(state.armies[one].faction, state.armies[other].faction)
 
 
 def _happenings(state: State, world: World) -> Iterator[dict[str, Any]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, count
 from typing import Literal
 
 from turnproc.engine.table import Table
@@ -28,7 +28,8 @@ class Met:
 
 def meet(plans: Sequence[Plan], state: State, table: Table[World, Orders]) -> list[Met]:
     """A-4: all encounters of the week, by region and by the ids of the two armies."""
-    return [_decided(region, one, other, table) for region, one, other in encounters(plans, state, table.world)]
+    taken = {*state.battles, *(plan.id for plan in plans)}
+    return [_decided(region, one, other, table, taken) for region, one, other in encounters(plans, state, table.world)]
 
 
 def encounters(plans: Sequence[Plan], state: State, world: World) -> Iterator[tuple[str, Army, Army]]:
@@ -55,7 +56,7 @@ def answer_by_stance(one: Stance, other: Stance) -> Literal["ask", "no_battle", 
     return "no_battle" if "avoid" in (one, other) else "ask"
 
 
-def _decided(region: str, one: Army, other: Army, table: Table[World, Orders]) -> Met:
+def _decided(region: str, one: Army, other: Army, table: Table[World, Orders], taken: Container[str]) -> Met:
     default: Literal["no_battle"] | None = (
         "no_battle" if answer_by_stance(one.stance, other.stance) == "no_battle" else None
     )
@@ -63,8 +64,13 @@ def _decided(region: str, one: Army, other: Army, table: Table[World, Orders]) -
     question = q.encounter(region, one.id, other.id, names, default)
     answer = table.rulings.decide(question)
     plan = Plan(
-        id=f"{one.id}-vs-{other.id}-t{table.turn}",
+        id=_free(f"{one.id}-vs-{other.id}-t{table.turn}", taken),
         sides=(PlannedSide(id=one.id, armies=(one.id,)), PlannedSide(id=other.id, armies=(other.id,))),
         region=region,
     )
     return Met(f.Encounter(region, "A-4", (one.id, other.id), answer), plan, is_open(table, question.id))
+
+
+def _free(wanted: str, taken: Container[str]) -> str:
+    """The id itself, but for a game master who has given it to another battle."""
+    return wanted if wanted not in taken else next(name for n in count(2) if (name := f"{wanted}-{n}") not in taken)
