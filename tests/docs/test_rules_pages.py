@@ -40,21 +40,18 @@ def modules(ruleset: AnyRuleset) -> Iterator[ModuleType]:
 
 
 def question_kinds(ruleset: AnyRuleset) -> set[str]:
-    """The first parts of the ids of questions: the texts with a slash of the functions that make a `Question`."""
+    """The first parts of the ids of questions: the texts with a slash in the modules that make a `Question`."""
     kinds = set()
     for module in modules(ruleset):
-        for node in ast.walk(ast.parse(inspect.getsource(module))):
-            if isinstance(node, ast.FunctionDef) and any(
-                isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Question"
-                for call in ast.walk(node)
-            ):
-                kinds |= {
-                    match[1]
-                    for text in ast.walk(node)
-                    if isinstance(text, ast.JoinedStr)
-                    and isinstance(text.values[0], ast.Constant)
-                    and (match := re.match(r"([a-z_]+)/", str(text.values[0].value)))
-                }
+        nodes = list(ast.walk(ast.parse(inspect.getsource(module))))
+        if any(isinstance(each, ast.Call) and ast.unparse(each.func) == "Question" for each in nodes):
+            kinds |= {
+                match[1]
+                for text in nodes
+                if isinstance(text, ast.JoinedStr)
+                and isinstance(text.values[0], ast.Constant)
+                and (match := re.match(r"([a-z_]+)/", str(text.values[0].value)))
+            }
     return kinds
 
 

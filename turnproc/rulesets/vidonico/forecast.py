@@ -51,6 +51,8 @@ AVOIDED: Final = N_(
 QUIET: Final = N_("{one:Nom} ({stance}) and {other:nom} ({other_stance}) {region:in}: neither attacks.")
 NOBODY: Final = N_("No hostile army is where yours will be.")
 ENCOUNTER: Final = N_("{one:Nom} against {other:nom} {region:in}")
+# Which of several battles a section is about.
+PART: Final = N_("{battle}: {part}")
 NO_GROUND: Final = N_("The ground of that region is not known, so there are no odds.")
 OPEN: Final = N_("What the game master would be asked")
 KILLING: Final = N_("Whether {character:nom}, a player's character, is put to death; there is no default.")
@@ -124,10 +126,8 @@ class _Forecast:
         ]
         for meeting, odds in self.odds:
             sections += self._battle(meeting, odds)
-        for heading, lines in ((OPEN, tuple(self._open())), (FOLLOWS, tuple(self._follows()))):
-            if lines:
-                sections.append(Section(self.say(heading), lines))
-        sections.append(Section(self.say(END), tuple(self._end())))
+        rest = ((OPEN, self._open()), (FOLLOWS, self._follows()), (END, self._end()))
+        sections += [Section(self.say(heading), found) for heading, lines in rest if (found := tuple(lines))]
         return Forecast(sections=tuple(sections), figures=self._figures())
 
     def _lines(self, *kinds: type[f.Fact]) -> Iterator[str]:
@@ -201,8 +201,12 @@ class _Forecast:
             return
         first, *others = odds.sections()
         yield Section(heading, first.lines)
-        # The same for every battle.
-        yield from (section for section in others if section.heading != self.say(LOOT_TABLE))
+        for section in others:
+            # The loot table is the same for every battle.
+            if section.heading == self.say(LOOT_TABLE):
+                continue
+            told = self.say(PART, battle=heading, part=section.heading) if len(self.odds) > 1 else section.heading
+            yield Section(told, section.lines)
 
     def _open(self) -> Iterator[str]:
         """What else the game master would have to decide: whether captives of players are killed (P-4)."""

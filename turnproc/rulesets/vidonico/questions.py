@@ -141,14 +141,13 @@ def weather_id(battle: str) -> str:
     return f"weather/{battle}"
 
 
-def reads_weather(name: str) -> Callable[[Any], Read[Weather]]:
-    """How the weather is read."""
-    return reads_word(name, {each: each for each in WEATHERS})
-
-
 def difficulty(battle: str, default: int) -> Question[int]:
     """X-1: any whole number from 1 to 60."""
     name = difficulty_id(battle)
+
+    def read(ruling: Any) -> Read[int]:
+        return Read(ruling) if is_number(ruling, 1, HARDEST) else wrong(name, f"1-{HARDEST}", *DIFFICULTIES)
+
     return Question(
         id=name,
         rule="X-1",
@@ -157,22 +156,13 @@ def difficulty(battle: str, default: int) -> Question[int]:
         options=DIFFICULTIES,
         default=default,
         default_shown=default,
-        read=reads_difficulty(name),
+        read=read,
     )
 
 
 def difficulty_id(battle: str) -> str:
     """The id of the question for the difficulty."""
     return f"difficulty/{battle}"
-
-
-def reads_difficulty(name: str) -> Callable[[Any], Read[int]]:
-    """How a difficulty is read."""
-
-    def read(ruling: Any) -> Read[int]:
-        return Read(ruling) if is_number(ruling, 1, HARDEST) else wrong(name, f"1-{HARDEST}", *DIFFICULTIES)
-
-    return read
 
 
 def leader(battle: str, side: str, present: Sequence[str], default: str) -> Question[str]:

@@ -85,7 +85,7 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
 
 def _events(phase: str, when: str, state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     for event in table.events:
-        if event.when == when:
+        if event.when == when and event.verb != "battle":
             yield Phase(phase, partial(happen, event, state, table.world))
 
 

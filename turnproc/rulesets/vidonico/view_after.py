@@ -29,7 +29,7 @@ Aftermath: TypeAlias = (
 
 WITHDREW: Final = {
     "order": N_("{army:Nom} fell back from {source:gen} to {target:nom}, as ordered."),
-    "way_back": N_("{army:Nom} fell back from {source:gen} to {target:nom}, the way of the march there."),
+    "way_back": N_("{army:Nom} fell back from {source:gen} to {target:nom}, retracing the march."),
     "ruling": N_("{army:Nom} fell back from {source:gen} to {target:nom}; so the game master ruled."),
     "default": N_("{army:Nom} fell back from {source:gen} to {target:nom}."),
 }

@@ -13,7 +13,7 @@ from turnproc.rulesets.vidonico.view_words import LOSS_ROW
 # What can become of a soldier, in the order of the loss table.
 LOST: Final = ("dead", "wounded", "captured", "missing")
 OF_SIDE: Final = N_(
-    "{side:Nom} {row}. Of {count}: {dead} dead, {wounded} wounded, {captured} captured, {missing} missing, "
+    "{side:Nom}: {row}. Of {count}: {dead} dead, {wounded} wounded, {captured} captured, {missing} missing, "
     "{unhurt} unhurt."
 )
 OF_CONTINGENT: Final = N_(

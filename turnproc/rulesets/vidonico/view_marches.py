@@ -9,7 +9,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico.telling import Telling
-from turnproc.rulesets.vidonico.view_words import FATE, FORMATION, ROLE, STANCE, TERRAIN
+from turnproc.rulesets.vidonico.view_words import FORMATION, ROLE, STANCE, TERRAIN
 
 March: TypeAlias = f.Transferred | f.Rejoined | f.Moved | f.Encounter | f.NoBattle | f.Warned
 
@@ -45,19 +45,36 @@ WARNED: Final = {
     "W-LAPSED": N_("{about}: an order could not be carried out any more, since others had been carried out before it."),
 }
 ORDERED: Final[Mapping[str, str]] = {
-    "stance": N_("{army:Nom}: stance {word}."),
+    "stance": N_("{army:Nom}, stance: {word}."),
     "leader": N_("{army:Nom}: led by {character:ins}."),
     "formation": N_("{contingent:Nom}: to fight {word}."),
     "pursue": N_("{army:Nom}: to pursue if it wins."),
     "retreat": N_("{army:Nom}: to retreat to {region:nom} if beaten."),
     "plan": N_("{army:Nom}: the game master was sent a plan."),
-    "prisoner_policy": N_("{army:Nom}: prisoners taken from now on are to be {word}."),
-    "prisoners": N_("{group}: to be {word}."),
-    "captive": N_("{character:Nom}, a captive: to be {word}."),
     "character": N_("{character:Nom}: {changes}."),
     "move": N_("{army:Nom}: to march to {region:nom}."),
     "transfer": N_("{contingent:Nom}: to join {army:acc}."),
     "rejoin": N_("{about}: to join {army:acc}."),
+}
+# What is to be done with prisoners, by fate.
+POLICY: Final[Mapping[str, str]] = {
+    "hold": N_("{army:Nom}: prisoners taken from now on are to be held."),
+    "impress": N_("{army:Nom}: prisoners taken from now on are to be pressed into service."),
+    "enslave": N_("{army:Nom}: prisoners taken from now on are to be enslaved."),
+    "release": N_("{army:Nom}: prisoners taken from now on are to be let go."),
+    "kill": N_("{army:Nom}: prisoners taken from now on are to be put to death."),
+}
+PRISONERS: Final[Mapping[str, str]] = {
+    "hold": N_("Prisoners to be held: {group}."),
+    "impress": N_("Prisoners to be pressed into service: {group}."),
+    "enslave": N_("Prisoners to be enslaved: {group}."),
+    "release": N_("Prisoners to be let go: {group}."),
+    "kill": N_("Prisoners to be put to death: {group}."),
+}
+CAPTIVE: Final[Mapping[str, str]] = {
+    "hold": N_("{character:Nom}, a captive: to be held."),
+    "release": N_("{character:Nom}, a captive: to be let go."),
+    "kill": N_("{character:Nom}, a captive: to be put to death."),
 }
 NO_PURSUIT: Final = N_("{army:Nom}: not to pursue.")
 NO_POLICY: Final = N_("{army:Nom}: prisoners are treated as is the custom.")
@@ -140,20 +157,15 @@ def ordered_words(telling: Telling, data: Mapping[str, Any]) -> str:
         case "retreat":
             return telling.say(ORDERED[verb], army=telling.army(data[verb]), region=named["region"])
         case "prisoner_policy":
-            fate = data[verb]
-            return telling.say(NO_POLICY, **named) if fate is None else _with_fate(telling, verb, fate, **named)
+            return telling.say(NO_POLICY if data[verb] is None else POLICY[data[verb]], **named)
         case "prisoners":
-            return _with_fate(telling, verb, data["fate"], group=telling.group(data[verb]))
+            return telling.say(PRISONERS[data["fate"]], group=telling.group(data[verb]))
         case "captive":
-            return _with_fate(telling, verb, data["fate"], **named)
+            return telling.say(CAPTIVE[data["fate"]], **named)
         case "character":
             return _character(telling, data)
         case _:
             return telling.say(ORDERED[verb], about=str(data[verb]), **named)
-
-
-def _with_fate(telling: Telling, verb: str, fate: Any, **named: Any) -> str:
-    return telling.say(ORDERED[verb], word=telling.word(FATE[fate]), **named)
 
 
 def _formation(telling: Telling, data: Mapping[str, Any]) -> str:

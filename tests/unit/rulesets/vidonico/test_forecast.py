@@ -128,3 +128,11 @@ def test_a_character_hears_of_the_army_that_he_is_with() -> None:
 def test_a_plan_stays_between_the_player_and_the_game_master() -> None:
     told = sections(of({"plan": "Feign a retreat.", "army": "frekre-1"}))
     assert told["Your orders"] == ("Army of the plain: the game master was sent a plan.",)
+
+
+def test_of_several_battles_each_section_says_which() -> None:
+    state = before()
+    state.armies = {**state.armies, "frekre-2": replace(state.armies["frekre-2"], region="plain")}
+    headings = list(sections(of(*ATTACK, {"stance": "attack", "army": "frekre-2"}, state=state)))
+    assert "Garrison against The great herd in The open country: How it can end" in headings
+    assert f"{BATTLE}: How it can end" in headings

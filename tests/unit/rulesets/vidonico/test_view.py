@@ -81,8 +81,9 @@ def test_the_battle_of_the_source() -> None:
     assert told["outcome"] == "A clear victory: Frekre held the field, and The mountain horde fled."
     assert told["pursuit"] == "Frekre pursued on open ground: 553 of 553 were cavalry."
     assert [side["line"] for side in told["losses"]] == [
-        "Frekre held the field. Of 553: 28 dead, 56 wounded, 0 captured, 0 missing, 469 unhurt.",
-        "The mountain horde fled and was pursued. Of 637: 160 dead, 96 wounded, 128 captured, 128 missing, 125 unhurt.",
+        "Frekre: held the field. Of 553: 28 dead, 56 wounded, 0 captured, 0 missing, 469 unhurt.",
+        "The mountain horde: fled and was pursued. Of 637: 160 dead, 96 wounded, 128 captured, 128 missing, 125 "
+        "unhurt.",
     ]
 
 

@@ -23,7 +23,7 @@ WHY_SO: Final = N_("Why it was done")
 WHY_LOOSE: Final = N_("Why they are without an army")
 WHY_RECOVERED: Final = N_("Who recovers")
 WHY_OVER: Final = N_("What ends with the week")
-BEATEN: Final = N_("{side:Nom} {row}; every army of a side that does not hold the field leaves the region at once.")
+BEATEN: Final = N_("{side:Nom}: {row}; every army of a side that does not hold the field leaves the region at once.")
 WAY_BACK: Final = N_(
     "Nobody ordered a retreat that could be carried out, so it goes back the way it came: {region:nom}."
 )

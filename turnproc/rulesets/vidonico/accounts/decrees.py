@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from turnproc.diagnostics.catalogue import N_
@@ -59,7 +59,9 @@ def _fits(event: Event, fact: ByEvent) -> bool:
         case f.Raised():
             return data.get("raise") == fact.raised
         case f.Reinforced():
-            return (data.get("reinforce"), data.get("contingent")) == (fact.reinforced, fact.contingent)
+            given = data.get("contingent")
+            contingent = given["id"] if isinstance(given, Mapping) else given
+            return (data.get("reinforce"), contingent) == (fact.reinforced, fact.contingent)
         case f.Removed():
             return (data.get("remove"), data.get("count")) == (fact.removed, fact.count)
         case f.ConditionSet():
@@ -67,11 +69,10 @@ def _fits(event: Event, fact: ByEvent) -> bool:
             return found == (fact.condition_set, fact.hungry, fact.exhausted)
         case f.CharacterSet():
             # Whoever is to lead a new army goes to it.
-            leads = event.verb == "raise" and data["army"].leader == fact.character_set
+            leads = event.verb == "raise" and data.get("leader") == fact.character_set
             return leads or data.get("character") == fact.character_set
         case f.StragglersPlaced():
-            missing = f"{data.get('battle')}/{data.get('contingent')}"
-            return (data.get("stragglers"), missing) == (fact.count, fact.from_)
+            return (data.get("stragglers"), data.get("from_missing")) == (fact.count, fact.from_)
         case f.Moved():
             return (data.get("move_army"), data.get("to")) == (fact.moved, fact.to)
 

@@ -11,7 +11,7 @@ from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico.accounts.case import Case
 from turnproc.rulesets.vidonico.arithmetic import rounded
 from turnproc.rulesets.vidonico.tables import LOSSES
-from turnproc.rulesets.vidonico.view_figures import decimal
+from turnproc.rulesets.vidonico.view_figures import PERCENT, decimal
 from turnproc.rulesets.vidonico.view_losses import LOST
 from turnproc.rulesets.vidonico.view_words import LOSS_ROW
 
@@ -24,11 +24,11 @@ LOTS: Final = {
     "captured": N_("Captured"),
     "missing": N_("Missing"),
 }
-ROW: Final = N_("{side:Nom} {row}; {count} of its soldiers took part.")
-EXACT: Final = N_("{lot}: {percent} % of {count} = {number}.")
-ROUNDED: Final = N_("{lot}: {percent} % of {count} = {exact}, up to {number}.")
-NEAREST: Final = N_("{lot}: {percent} % of {count} = {exact}, rounded to {number}.")
-CAPPED: Final = N_("{lot}: {percent} % of {count} would be {wanted}, but only {number} were left for it.")
+ROW: Final = N_("{side:Nom}: {row}; soldiers who took part: {count}.")
+EXACT: Final = N_("{lot}: {percent} of {count} = {number}.")
+ROUNDED: Final = N_("{lot}: {percent} of {count} = {exact}, up to {number}.")
+NEAREST: Final = N_("{lot}: {percent} of {count} = {exact}, rounded to {number}.")
+CAPPED: Final = N_("{lot}: {percent} of {count} would be {wanted}, but only {number} were left for it.")
 UNHURT: Final = N_("All others were unhurt: {number}.")
 LAST_MAN: Final = N_("A side that holds the field keeps one man unhurt at least.")
 ORDER: Final = N_("The four are counted in this order, each of all who took part, and none takes more than is left.")
@@ -81,7 +81,7 @@ def _categories(case: Case, fact: f.Losses) -> Iterator[str]:
         yield case.say(
             message,
             lot=case.word(LOTS[lot]),
-            percent=percent,
+            percent=case.say(PERCENT, number=percent),
             count=fact.count,
             exact=decimal(case.telling.wording, exact, 2),
             wanted=wanted,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from turnproc.diagnostics.model import Param
-from turnproc.engine.finding import Finding, Read
+from turnproc.engine.finding import Finding
 from turnproc.engine.phase import Outcome
 from turnproc.engine.rulings import Question
 from turnproc.engine.table import Table
@@ -109,9 +109,9 @@ def hold_muster(plan: Plan, state: State, table: Table[World, Orders], memory: M
     if findings:
         return Mustering(findings=findings)
     hosts = (_commanded(first, plan, state, table), _commanded(second, plan, state, table))
-    weather = _given(table, q.weather(plan.id), plan.weather, q.reads_weather(q.weather_id(plan.id)))
+    weather = given_or_asked(table, q.weather(plan.id), plan.weather)
     question = q.difficulty(plan.id, default_difficulty(terrain, weather, settings))
-    difficulty = _given(table, question, plan.difficulty, q.reads_difficulty(question.id))
+    difficulty = given_or_asked(table, question, plan.difficulty)
     facts = [_started(plan, terrain, hosts, "M-1", weather, difficulty), *_strengths(plan, hosts)]
     larger, smaller = max(first.strength, second.strength), min(first.strength, second.strength)
     stronger = None if ratio.stronger is None else hosts[ratio.stronger].id
@@ -119,22 +119,19 @@ def hold_muster(plan: Plan, state: State, table: Table[World, Orders], memory: M
     return Mustering(facts, scene=Scene(plan, terrain, hosts, ratio, difficulty), hosts=hosts)
 
 
-def _given(table: Table[World, Orders], question: Question[A], field: A | None, read: Callable[[Any], Read[A]]) -> A:
-    """Section 3.3: the ruling, else what the battle's event says, else the question's default."""
-    if field is None:
+def given_or_asked(table: Table[World, Orders], question: Question[A], given: A | None) -> A:
+    """Section 3.3: the ruling, else what the battle's event or the map says, else the question's default."""
+    if given is None:
         return table.rulings.decide(question)
-    ruling = table.rulings.override(question.id, read)
-    return field if ruling is None else ruling
+    ruling = table.rulings.override(question.id, question.read)
+    return given if ruling is None else ruling
 
 
 def _terrain(plan: Plan, table: Table[World, Orders]) -> Terrain | None:
     region = None if plan.region is None else table.world.regions[plan.region]
-    known = plan.terrain or (None if region is None else region.terrain)
-    name = q.terrain_id(plan.id)
-    if known is not None:
-        return table.rulings.override(name, q.reads_terrain(name)) or known
-    terrain = table.rulings.decide(q.terrain(plan.id))
-    return None if is_open(table, name) else terrain
+    question = q.terrain(plan.id)
+    terrain = given_or_asked(table, question, plan.terrain or (None if region is None else region.terrain))
+    return None if is_open(table, question.id) else terrain
 
 
 def is_open(table: Table[World, Orders], question: str) -> bool:

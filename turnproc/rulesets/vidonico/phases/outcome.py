@@ -20,7 +20,7 @@ from turnproc.rulesets.vidonico.outcome import (
     flight_row,
     outcome,
 )
-from turnproc.rulesets.vidonico.phases.muster import is_open
+from turnproc.rulesets.vidonico.phases.muster import given_or_asked, is_open
 from turnproc.rulesets.vidonico.state import State
 from turnproc.rulesets.vidonico.world import Terrain, World
 
@@ -92,11 +92,8 @@ def _pursuit(scene: Scene, winner: SideAt, state: State, table: Table[World, Ord
     ordered = host.commander_army is not None and state.armies[host.commander_army].pursue
     terrain, asked = plan.pursuit_terrain or scene.terrain, None
     if ordered and could_pursue(host.mustered, settings):
-        name = q.pursuit_terrain_id(plan.id)
-        if plan.pursuit_terrain is None:
-            terrain = table.rulings.decide(q.pursuit_terrain(plan.id, host.id, scene.terrain))
-        else:
-            terrain = table.rulings.override(name, q.reads_terrain(name)) or terrain
+        question = q.pursuit_terrain(plan.id, host.id, scene.terrain)
+        terrain = given_or_asked(table, question, plan.pursuit_terrain)
         asked = terrain
     found = chase(host.mustered, terrain, settings, ordered=ordered)
     fact = f.Pursuit(
