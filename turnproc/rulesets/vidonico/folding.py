@@ -6,6 +6,7 @@ changes. Facts that only tell (a roll, an outcome) change nothing.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, assert_never
@@ -239,7 +240,9 @@ def _lose(state: State, fact: f.LossesShared) -> None:
     missing = faction.missing
     if fact.missing:
         lost = Missing(battle=fact.battle, contingent=contingent.id, kind=contingent.kind, count=fact.missing)
-        missing = tuple(sorted((*missing, lost), key=lambda each: (each.battle, each.contingent)))
+        there = list(missing)
+        insort(there, lost, key=lambda each: (each.battle, each.contingent))
+        missing = tuple(there)
     put_faction(state, replace(faction, dead=faction.dead + fact.dead, missing=missing))
 
 

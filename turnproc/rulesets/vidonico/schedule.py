@@ -24,6 +24,7 @@ from turnproc.rulesets.vidonico.phases.movement import (
     instructions,
     is_overruled,
     marches,
+    speak_for_themselves,
     words_for_later,
 )
 from turnproc.rulesets.vidonico.phases.prisoners import (
@@ -48,8 +49,9 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
 
     # 2 Orders and movement (A).
     given = given_orders(table.orders)
+    themselves = speak_for_themselves(given)
     for each in instructions(given):
-        yield Phase("movement", partial(instruct, each, state, overruled=is_overruled(each, given)))
+        yield Phase("movement", partial(instruct, each, state, overruled=is_overruled(each, themselves)))
     yield Phase("movement", partial(marches, given, state, table.world))
     yield Phase("movement", partial(words_for_later, given))
     plans = [Plan.of(event.data, event.pointer) for event in table.events if event.verb == "battle"]
@@ -71,8 +73,8 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     yield Phase("prisoners", partial(escapes, state))
     for each in ordered_disposals(given):
         yield Phase("prisoners", partial(dispose, each, state, table))
-    for group in list(taken_this_turn(state, table.turn)):
-        yield Phase("prisoners", partial(dispose_by_custom, group, state, table.world))
+    for group, army in taken_this_turn(state, table.turn):
+        yield Phase("prisoners", partial(dispose_by_custom, group, army, state, table.world))
 
     # 5 Recovery (H).
     yield Phase("recovery", partial(convalescence, state, table))

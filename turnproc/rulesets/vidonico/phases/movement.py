@@ -6,7 +6,7 @@ then (a character leaves, an army is full) lets an order lapse, which is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -72,14 +72,20 @@ def _subject(order: o.Order) -> tuple[str, str]:
             raise ValueError(f"{order} is no instruction")
 
 
-def is_overruled(given: Given, all_given: Iterable[Given]) -> bool:
-    """Section 3.1: has a character said something about himself in his own file? Then his faction's does not count."""
+def speak_for_themselves(given: Iterable[Given]) -> frozenset[str]:
+    """Section 3.1: the characters who say something about themselves in files of their own."""
+    own = (each.order.character for each in given if _is_own(each) and isinstance(each.order, o.CharacterOrder))
+    return frozenset(own)
+
+
+def _is_own(given: Given) -> bool:
+    return isinstance(given.order, o.CharacterOrder) and given.order.character == given.speaker
+
+
+def is_overruled(given: Given, themselves: Collection[str]) -> bool:
+    """Section 3.1: does somebody decide himself what his faction orders here? Then the order does not count."""
     order = given.order
-    return isinstance(order, o.CharacterOrder) and any(
-        isinstance(each.order, o.CharacterOrder)
-        and each.speaker == each.order.character == order.character != given.speaker
-        for each in all_given
-    )
+    return isinstance(order, o.CharacterOrder) and not _is_own(given) and order.character in themselves
 
 
 def instruct(given: Given, state: State, *, overruled: bool = False) -> Outcome[f.Fact]:

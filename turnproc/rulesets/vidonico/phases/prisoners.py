@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 from turnproc.engine.phase import Outcome
@@ -136,18 +136,20 @@ def _captive(
     return Outcome(facts)
 
 
-def taken_this_turn(state: State, turn: int) -> Iterator[str]:
-    """P-2: the groups that were taken in this week's battles and are still held, in ascending id."""
-    found = [group.id for army in state.armies.values() for group in army.prisoners if group.taken_turn == turn]
-    return iter(sorted(found))
+def taken_this_turn(state: State, turn: int) -> list[tuple[str, str]]:
+    """P-2: the groups taken in this week's battles that are still held, in ascending id, and who holds them."""
+    found = [
+        (group.id, army.id) for army in state.armies.values() for group in army.prisoners if group.taken_turn == turn
+    ]
+    return sorted(found)
 
 
-def dispose_by_custom(wanted: str, state: State, world: World) -> Outcome[f.Fact]:
+def dispose_by_custom(wanted: str, holder: str, state: State, world: World) -> Outcome[f.Fact]:
     """P-2: what the captor army's policy, a custom or the faction's habit does with a new group."""
-    army = state.holder_of(wanted)
-    group = None if army is None else army.group(wanted)
-    if army is None or group is None:
-        raise ValueError(f"nobody holds {wanted!r}")
+    army = state.armies[holder]
+    group = army.group(wanted)
+    if group is None:
+        raise ValueError(f"{holder} does not hold {wanted!r}")
     captor, captive = state.factions[army.faction], state.factions[group.from_faction]
     fate, why = fate_of_prisoners(
         captor.tags, captive.tags, world.customs, policy=army.prisoner_policy, faction=captor.prisoner_custom

@@ -88,7 +88,9 @@ def _is_barred(region: str, army: Army, state: State, world: World) -> bool:
 
 
 def _ways(region: str, world: World) -> list[str]:
-    return sorted(other for other in world.regions if other != region and world.may_step(region, other))
+    if world.knows_adjacency:
+        return sorted(world.regions[region].adjacent)
+    return sorted(other for other in world.regions if other != region)
 
 
 def beaten_armies(hosts: Sequence[Host], rows: Sequence[f.Row]) -> Iterator[tuple[str, f.Row, Host]]:
