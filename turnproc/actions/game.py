@@ -81,12 +81,15 @@ class Game:
         return [each for each in self.diagnostics if each.is_error and each.place.file not in sent]
 
     def absent(self) -> tuple[str, ...]:
-        """The speakers whom somebody plays, who had something to decide and sent nothing that counts."""
+        """The speakers whom somebody plays and who were waited for, but sent nothing that counts."""
         gone = self.rejected().keys() | self.struck()
+        waited_for = {
+            speaker: entry for speaker, entry in self.speakers.items() if entry.can_decide and entry.is_awaited
+        }
         return tuple(
             speaker
-            for speaker, entry in sorted(self.speakers.items())
-            if entry.player is not None and entry.can_decide and (speaker not in self.sent or speaker in gone)
+            for speaker, entry in sorted(waited_for.items())
+            if entry.player is not None and (speaker not in self.sent or speaker in gone)
         )
 
     def state_text(self, state: Any, turn: int) -> str:

@@ -26,6 +26,7 @@ class Sent(StrEnum):
     REJECTED = "rejected"
     STRUCK = "struck"
     NOTHING_TO_DECIDE = "nothing-to-decide"
+    OPTIONAL = "optional"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,9 @@ class Status:
 
     @property
     def all_ready(self) -> bool:
-        """Does every player who has something to decide agree that the turn ends now?"""
-        played = [each for each in self.speakers if each.player is not None and each.sent is not Sent.NOTHING_TO_DECIDE]
+        """Does every player from whom something is expected, or has come, agree that the turn ends now?"""
+        unasked = (Sent.NOTHING_TO_DECIDE, Sent.OPTIONAL)
+        played = [each for each in self.speakers if each.player is not None and each.sent not in unasked]
         return bool(played) and all(each.is_ready for each in played)
 
 
@@ -92,6 +94,7 @@ def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:
     elif speaker in game.sent:
         sent = Sent.ORDERS if count else Sent.EMPTY
     else:
-        sent = Sent.MISSING if entry.can_decide else Sent.NOTHING_TO_DECIDE
+        expected = Sent.MISSING if entry.is_awaited else Sent.OPTIONAL
+        sent = expected if entry.can_decide else Sent.NOTHING_TO_DECIDE
     is_ready = speaker in game.ready and sent in (Sent.ORDERS, Sent.EMPTY)
     return SpeakerStatus(speaker, entry.name, entry.player, sent, count, problems, is_ready)

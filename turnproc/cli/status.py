@@ -70,6 +70,7 @@ def _lines(result: Status, words: Language) -> list[str]:
         "rejected": N_("rejected, errors: {problems}"),
         "struck": N_("struck by the game master"),
         "nothing-to-decide": N_("has nothing to decide this turn"),
+        "optional": N_("may send orders, too"),
     }
     lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
     readiness = N_("ready")

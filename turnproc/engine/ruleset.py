@@ -32,13 +32,15 @@ class Speaker:
     """Whoever orders belong to: a people, a faction, a commander.
 
     `player` is the campaign's player who speaks for it now, None where nobody does; `can_decide` is false where the
-    rules leave it nothing to order this turn.
+    rules leave it nothing to order this turn. `is_awaited` is false for those who may speak beside others but need not,
+    such as a person of whom somebody else decides otherwise: nobody waits for them.
     """
 
     id: str
     name: Name
     player: str | None
     can_decide: bool = True
+    is_awaited: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

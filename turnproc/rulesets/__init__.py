@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 
 from turnproc.engine.ruleset import Ruleset
 from turnproc.rulesets.bellum import RULESET as BELLUM
+from turnproc.rulesets.vidonico import RULESET as VIDONICO
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any]
 
-BUILT_IN: Mapping[str, AnyRuleset] = {"bellum": BELLUM}
+BUILT_IN: Mapping[str, AnyRuleset] = {"bellum": BELLUM, "vidonico": VIDONICO}
 GROUP = "turnproc.rulesets"
 
 

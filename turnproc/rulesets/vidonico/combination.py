@@ -62,7 +62,7 @@ class Combination:
         return SIDES * self.dice + self.pips
 
     def plus(self, dice: int, pips: int = 0) -> Combination:
-        """With dice and pips added; with fewer than one die left it is exactly `1T` (X-2, F-3); 99 at most."""
+        """With dice and pips added; with fewer than one die left it is exactly `1T` (X-2, F-3), never more than 99."""
         if self.dice + dice < 1:
             return Combination(1)
         return Combination(min(self.dice + dice, MOST), self.pips + pips)

@@ -99,9 +99,6 @@ _SOLDIERS: Final[Mapping[str, Message]] = {
         N_("delete formation, or say what they ride with mount"),
     ),
     "E-NOMOUNT/S004": Message(N_("“{value}” is no formation: {allowed}"), N_("did you mean: {nearest}?")),
-    "E-COUNT": Message(
-        N_("the number of soldiers must be a whole number from {min} to {max}"), N_("correct the number")
-    ),
     "E-COUNT/S001": Message(N_("the number of soldiers must be {wanted}, but here stands {found}"), "{advice}"),
     "E-COUNT/S005/least": Message(
         N_("the number of soldiers must be a whole number, at least {limit}, not {value}"), N_("correct the number")

@@ -31,7 +31,7 @@ class VidonicoReader:
 
     @cached_property
     def speakers(self) -> Mapping[str, Speaker]:
-        """All factions, and the player characters who are free to speak; characters need not send anything."""
+        """All factions, and the player characters who are free to speak; nobody waits for characters."""
         state = self._published.state
         found = {
             faction: Speaker(
@@ -45,7 +45,7 @@ class VidonicoReader:
         for character, person in state.characters.items():
             if person.pc and person.status == "active":
                 name = self._published.name("character", character)
-                found[character] = Speaker(id=character, name=name, player=self._player(person), can_decide=False)
+                found[character] = Speaker(id=character, name=name, player=self._player(person), is_awaited=False)
         return dict(sorted(found.items()))
 
     def _player(self, speaker: Faction | Character) -> str | None:

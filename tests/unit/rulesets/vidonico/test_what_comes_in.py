@@ -75,7 +75,7 @@ def test_the_state_says_who_plays_whom_before_the_campaign_does() -> None:
         "horde": "p3",
         "orlan": "p1",
     }
-    assert [speaker for speaker, each in speakers.items() if each.can_decide] == ["frekre", "horde"]
+    assert [speaker for speaker, each in speakers.items() if each.is_awaited] == ["frekre", "horde"]
 
 
 def test_only_free_player_characters_speak() -> None:
