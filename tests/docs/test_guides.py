@@ -68,7 +68,9 @@ def test_rows_that_a_file_has_not_are_noticed(tmp_path: Path) -> None:
 
 def test_output_that_is_not_printed_is_replaced(tmp_path: Path) -> None:
     scratch = Scratch(tmp_path / "campaign", "en")
-    assert scratch.session("$ turnproc rulesets -l en\nbellum 1: …\n") == "$ turnproc rulesets -l en\nbellum 1: …\n"
+    assert (
+        scratch.session("$ turnproc rulesets -l en\nbellum 1: …\n…\n") == "$ turnproc rulesets -l en\nbellum 1: …\n…\n"
+    )
     assert "all against all" in scratch.session("$ turnproc rulesets -l en\n")
     with pytest.raises(GuideError, match="bellum 2"):
         scratch.session("$ turnproc rulesets -l en\nbellum 2: …\n")

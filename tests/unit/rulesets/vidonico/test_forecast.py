@@ -42,7 +42,7 @@ def test_the_odds_of_an_attack() -> None:
         "Army of the plain (attack) and The great herd (accept battle) in The open country: the game master decides.",
     )
     assert told[BATTLE][1:3] == (
-        "Army of the plain: strength 3318, 553 soldiers",
+        "Army of the plain: strength 3318 (soldiers: 553)",
         "  The cuirassiers: 553 × 6 = 3318",
     )
     assert told["Who holds the field"][0].split("  ")[1] == "99.6 %"

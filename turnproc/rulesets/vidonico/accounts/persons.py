@@ -174,9 +174,11 @@ def loot(case: Case, fact: f.Loot) -> None:
     """What a character carried off."""
     label = loot_label(fact.battle, fact.loot, fact.n, fact.reroll)
     lines = list(_behind(case, fact.loot))
-    lines.append(case.say(OUT_OF_TABLE, n=fact.n, dice=f"{len(fact.dice)}T" if fact.dice else "", total=fact.total))
+    rolled = next(each for each in case.telling.record.journal.rolls if each.label == label)
+    tk = str(Combination.read(rolled.expression))
+    lines.append(case.say(OUT_OF_TABLE, n=fact.n, dice=tk, total=fact.total))
     dice = dice_sum(case.telling.wording, fact.dice, fact.total, thrown=label in case.telling.thrown)
-    lines.append(case.say(ROLLED, tk=f"{len(fact.dice)}T" if fact.dice else "", label=label, dice=dice))
+    lines.append(case.say(ROLLED, tk=tk, label=label, dice=dice))
     amount = amount_label(fact.battle, fact.loot, fact.n, fact.reroll)
     for roll in case.telling.record.journal.rolls:
         if roll.label == amount:

@@ -137,7 +137,7 @@ def _captive(
 
 
 def taken_this_turn(state: State, turn: int) -> list[tuple[str, str]]:
-    """P-2: the groups taken in this week's battles and still held, in ascending id, and the armies that hold them."""
+    """P-2: the groups taken in this week's battles that are still held, in ascending id, and who holds them."""
     found = [
         (group.id, army.id) for army in state.armies.values() for group in army.prisoners if group.taken_turn == turn
     ]
