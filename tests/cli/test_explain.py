@@ -122,8 +122,10 @@ def test_codes_of_rules_that_are_not_played_here(
     """With two rulesets and no campaign nobody knows whose B-3.4 is meant."""
     built_in(bellum=BELLUM, other=BELLUM)
     assert turnproc("explain", "S001", cwd=isolated).code == 0
-    assert turnproc("explain", "B-3.4", cwd=isolated).code == 1
+    asked = turnproc("explain", "B-3.4", cwd=isolated)
+    assert (asked.code, "--ruleset" in asked.err) == (2, True)
     assert turnproc("explain", "B-3.4", "--ruleset", "bellum", cwd=isolated).code == 0
+    assert turnproc("explain", "B-9.9.9", cwd=isolated).code == 1
 
 
 def test_every_problem_that_validate_tells_is_explained(turnproc: Turnproc, small: Path) -> None:
@@ -182,3 +184,9 @@ def test_every_text_can_be_parsed() -> None:
     for message in (*MESSAGES.values(), *BELLUM.messages.values()):
         for text in (message.text, message.hint):
             list(Formatter().parse(text))
+
+
+def test_outside_a_campaign_a_code_says_whose_it_is(turnproc: Turnproc, isolated: Path) -> None:
+    assert "The rule (bellum)" in turnproc("explain", "B-4.5.2", cwd=isolated).out
+    assert "The rule (vidonico)" in turnproc("explain", "e-species", cwd=isolated).out
+    assert "The rule" not in turnproc("explain", "S002", cwd=isolated).out

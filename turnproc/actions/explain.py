@@ -47,6 +47,13 @@ def explain(code: str, ruleset: str | None) -> Page | Sequence[str]:
     return Page(wanted, of_code, rules.get(wanted), ruleset if wanted in rules else None)
 
 
+def rulesets_with(code: str) -> Sequence[str]:
+    """The rulesets that have a code which the engine has not, in the order of their names."""
+    if isinstance(explain(code, None), Page):
+        return ()
+    return [name for name in sorted(rulesets()) if isinstance(explain(code, name), Page)]
+
+
 def _under_own_codes(ruleset: AnyRuleset) -> dict[str, Message]:
     """The engine's messages that a ruleset tells under codes of its own."""
     codes = {key: ruleset.own_codes.get(key) or ruleset.own_codes.get(key.partition("/")[0]) for key in MESSAGES}

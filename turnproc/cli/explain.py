@@ -54,6 +54,7 @@ def explain(
 
 def _explain_code(code: str, ruleset: str | None, folder: Path, form: Format, language: str | None) -> None:
     from turnproc.actions.explain import explain as action
+    from turnproc.actions.explain import rulesets_with
     from turnproc.cli.output import campaign_file, chosen_language, print_json
     from turnproc.diagnostics.catalogue import N_, safe
     from turnproc.report.language import Language
@@ -63,8 +64,11 @@ def _explain_code(code: str, ruleset: str | None, folder: Path, form: Format, la
         raise typer.BadParameter(f"there is no ruleset {ruleset!r}; there are: {', '.join(sorted(rulesets()))}")
     wanted = ruleset if ruleset is not None else _ruleset_of(folder)
     if wanted not in rulesets():
-        # There is nothing to choose while only one ruleset is installed; else the engine's codes alone are known.
-        wanted = next(iter(rulesets())) if len(rulesets()) == 1 else None
+        # Outside a campaign a code says by itself whose it is, unless several rulesets have it.
+        known = rulesets_with(code)
+        if len(known) > 1:
+            raise typer.BadParameter(f"{code} is a code of {' and '.join(known)}; name one of them with --ruleset")
+        wanted = known[0] if known else None
     words = Language.load(chosen_language(language, campaign_file(folder)).code, wanted)
     page = action(code, wanted)
     if isinstance(page, (list, tuple)):
