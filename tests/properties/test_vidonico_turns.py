@@ -52,15 +52,15 @@ def come_and_gone(facts: list[Fact]) -> int:
     return found
 
 
-@given(week=weeks())
-def test_nobody_is_lost_and_nobody_appears(week: Week) -> None:
-    played = play_out(week)
+@given(week=weeks(), contrary=st.booleans())
+def test_nobody_is_lost_and_nobody_appears(week: Week, *, contrary: bool) -> None:
+    played = play_out(week, contrary=contrary)
     assert heads(played.after) == heads(week.state) + come_and_gone(played.facts)
 
 
-@given(week=weeks())
-def test_the_state_after_a_week_keeps_its_invariants_and_reads_back(week: Week) -> None:
-    after = play_out(week).after
+@given(week=weeks(), contrary=st.booleans())
+def test_the_state_after_a_week_keeps_its_invariants_and_reads_back(week: Week, *, contrary: bool) -> None:
+    after = play_out(week, contrary=contrary).after
     read = read_state(write_state(after, week.world, after.turn), week.world)
     assert [finding for finding in read.findings if not finding.message.startswith("W-")] == []
     assert read.value == after
@@ -71,10 +71,10 @@ def test_the_state_after_a_week_keeps_its_invariants_and_reads_back(week: Week) 
         assert list(part) == sorted(part)
 
 
-@given(week=weeks())
-def test_the_journal_folds_to_the_state_after(week: Week) -> None:
+@given(week=weeks(), contrary=st.booleans())
+def test_the_journal_folds_to_the_state_after(week: Week, *, contrary: bool) -> None:
     before = copy_state(week.state)
-    played = play_out(week)
+    played = play_out(week, contrary=contrary)
     assert week.state == before
     text = write_yaml({"facts": [fact_data(fact) for fact in played.facts]}, Layout(frozenset({("facts",)})))
     document, problems = read_yaml(text.encode(), "journal.yaml", CAMPAIGN)

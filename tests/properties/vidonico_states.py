@@ -32,6 +32,7 @@ SPECIES: tuple[Species, ...] = ("human", "minotaur", "centaur", "faun", "triton"
 REGIONS = ("heights", "plain", "wood")
 TAGS = ("centaurs", "humans", "minotaurs", "vedings")
 BATTLES = ("raid-0", "raid-1")
+LOOT = (Item(battle="raid-0", item="helmet"), Item(battle="raid-1", item="ring_or_armband", quantity=11, unit="s"))
 
 
 @st.composite
@@ -153,7 +154,7 @@ def _character(draw: DrawFn, id_: str, faction: str, armies: list[Army]) -> Char
         status=status,
         captor=draw(st.sampled_from(captors)).id if status == "captive" else None,
         injuries=(InjuryTaken(battle="raid-0", points=3, type="by axe"),) if draw(st.booleans()) else (),
-        loot=(Item(battle="raid-0", item="helmet"),) if draw(st.booleans()) else (),
+        loot=tuple(draw(st.lists(st.sampled_from(LOOT), max_size=3))),
     )
 
 

@@ -228,9 +228,16 @@ def play(week: Week, rulings: Mapping[str, Any] | None = None, state: State | No
     return Played(after, phases, table.dice.rolls, table.rulings.asked, table.rulings.open, findings)
 
 
-def play_out(week: Week) -> Played:
-    """Play a week and answer what is open, each question with its first option, until nothing is."""
+def play_out(week: Week, *, contrary: bool = False) -> Played:
+    """Play a week and answer what is open, each question with its first option, until nothing is.
+
+    A `contrary` game master also answers what the rules would decide, with the last option of each question.
+    """
     rulings: dict[str, Any] = {}
     while (played := play(week, rulings)).open:
         rulings |= {asked.question.id: asked.question.options[0] for asked in played.open}
+    if contrary:
+        rulings |= {asked.question.id: asked.question.options[-1] for asked in played.asked}
+        while (played := play(week, rulings)).open:
+            rulings |= {asked.question.id: asked.question.options[-1] for asked in played.open}
     return played

@@ -136,6 +136,11 @@ def _group_data(group: PrisonerGroup) -> dict[str, Any]:
     return {name: value for name, value in values if value is not None and value is not False}
 
 
+def _item_data(item: Item) -> dict[str, Any]:
+    values = ((each.name, getattr(item, each.name)) for each in fields(item))
+    return {name: value for name, value in values if value is not None}
+
+
 def character_data(character: Character) -> dict[str, Any]:
     """A character as state files have it, defaults left out."""
     parts = ("role", "weapon_skills", "injuries", "loot")
@@ -147,8 +152,7 @@ def character_data(character: Character) -> dict[str, Any]:
     if character.injuries:
         data["injuries"] = [{"battle": i.battle, "points": i.points, "type": i.type} for i in character.injuries]
     if character.loot:
-        loot = [((each.name, getattr(item, each.name)) for each in fields(item)) for item in character.loot]
-        data["loot"] = [{name: value for name, value in item if value is not None} for item in loot]
+        data["loot"] = [_item_data(item) for item in character.loot]
     return data
 
 

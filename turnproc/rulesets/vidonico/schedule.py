@@ -59,11 +59,12 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     yield Phase("movement", lambda: Outcome([each.fact for each in met if not each.is_open]))
 
     # 3 Battles (M, X, C, L, F, B). What can be asked before the dice is asked first (section 5).
+    plans += [each.plan for each in met if not each.is_open and each.fact.answer == "battle"]
     _ask_for_terrains(plans, table)
     ask_about_captives(given, state, table)
     memory = _memory(given, table)
     undecided = {each.plan.id for each in met if each.is_open}
-    plans += [each.plan for each in met if each.is_open or each.fact.answer == "battle"]
+    plans += [each.plan for each in met if each.is_open]
     for plan in sorted(plans, key=lambda each: each.day):
         stands = plan.id not in undecided and memory.aside.isdisjoint(plan.armies)
         if not (stands and (yield from fight(plan, state, table, memory))):
