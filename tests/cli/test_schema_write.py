@@ -18,7 +18,7 @@ ORDERS = "schemas/orders.schema.json"
 @pytest.fixture
 def campaign(turnproc: Turnproc, tmp_path: Path) -> Path:
     folder = tmp_path / "game"
-    assert turnproc("new", folder).code == 0
+    assert turnproc("new", folder, "--ruleset", "bellum").code == 0
     return folder
 
 

@@ -18,7 +18,7 @@ INSTALLING = (
     f"python3 -m pip install dist/turnproc-{__version__}-py3-none-any.whl",
 )
 # tests/cli/test_new.py does this for real, in every language.
-MAKING = ("turnproc new my-campaign --language en",)
+MAKING = ("turnproc new my-campaign --ruleset bellum --language en",)
 
 
 def rows() -> list[str]:

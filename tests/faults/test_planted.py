@@ -192,7 +192,7 @@ def test_something_else_in_the_place(turnproc: Turnproc, small: Path, name: str)
 def test_the_draft_of_a_schema_is_a_link(turnproc: Turnproc, tmp_path: Path) -> None:
     """`schema --write` wrote through it, wherever it led."""
     root = tmp_path / "campaign"
-    assert turnproc("new", root, "--no-commit").code == 0
+    assert turnproc("new", root, "--ruleset", "bellum", "--no-commit").code == 0
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_text("somebody's\n", encoding="utf-8")
     schemas = [path for path in root.rglob("*.json") if "schema" in path.name]

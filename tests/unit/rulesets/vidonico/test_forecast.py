@@ -47,7 +47,7 @@ def test_the_odds_of_an_attack() -> None:
     )
     assert told["Who holds the field"][0].split("  ")[1] == "99.6 %"
     assert told["Losses to be expected"][0] == (
-        "Army of the plain, 553 soldiers: 28.2 dead, 56.1 wounded, 0.4 captured, 0.4 missing"
+        "Army of the plain (soldiers: 553): 28.2 dead, 56.1 wounded, 0.4 captured, 0.4 missing"
     )
     assert "Orlan (Army of the plain)" in told and "Loot by dice rolled" not in told
     # Without a battle everybody is where the march ended.
