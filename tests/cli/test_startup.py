@@ -69,3 +69,12 @@ def test_the_module_is_the_program(small: Path) -> None:
     ran = python("-m", "turnproc", "--version", cwd=small)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("turnproc 0.")
+
+
+@pytest.mark.parametrize(
+    "command", ["validate", "status", "resolve --no-commit", "orders receipt turns/001/orders/huns.yaml"]
+)
+def test_nobody_waits_for_the_rules_of_other_games(small: Path, command: str) -> None:
+    found = {name for name in loaded(small, *command.split()) if name.startswith("turnproc.rulesets.")}
+    assert "turnproc.rulesets.bellum" in found
+    assert {name.split(".")[2] for name in found} == {"bellum"}

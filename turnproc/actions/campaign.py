@@ -112,5 +112,11 @@ def _check_of_own_keys(ruleset: AnyRuleset) -> SchemaCheck:
 
 
 def foreign_keys(ruleset: AnyRuleset) -> Sequence[str]:
-    """The keys of campaign.yaml that only other rulesets know."""
-    return sorted({key for each in rulesets().values() for key in each.campaign_keys} - set(ruleset.campaign_keys))
+    """The keys of campaign.yaml whose shape is a ruleset's own, and that this one does not know."""
+    properties: Mapping[str, Mapping[str, Any]] = resources.schema("common", "campaign")["properties"]
+    shapeless = {
+        key
+        for key, each in properties.items()
+        if each["type"] in {"object", "array"} and not {"properties", "additionalProperties", "items"} & each.keys()
+    }
+    return sorted(shapeless - set(ruleset.campaign_keys))
