@@ -32,7 +32,7 @@ POLICY: Final[Mapping[str, str]] = {
 }
 BY_CUSTOM = N_("{army:Nom} treats the prisoners that it takes as is the custom.")
 BACK = N_("{army:Nom}, if beaten, goes back to {region:nom}, if no enemy bars the way.")
-ASKED = N_("{army:Nom}, if beaten, goes where the game master says; without a word of his it stays.")
+ASKED = N_("{army:Nom}, if beaten, goes where the game master says, and stays if nothing is said.")
 DEFENCE = N_("Whoever is drawn into a battle by the game master fights, whatever the stance.")
 HELD = N_("Prisoners and captives of earlier weeks are held until an order says otherwise.")
 HIMSELF = N_("Everything else is ordered by {faction:nom}.")

@@ -30,20 +30,22 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("both give orders under their ids: change one of the two"),
     ),
     "V-3/leader": _warning(
-        N_("{character} cannot lead {army}: a leader is active and with his army"),
+        N_("{character} cannot lead {army}: a leader is active and with the army"),
         N_("the army counts as without a leader; name somebody who is with it"),
     ),
     "V-3/captive": Message(
-        N_("{character} is a captive, so he has no army, no contingent and no region of his own"),
-        N_("delete this; captor says which army holds him"),
+        N_("{character} is a captive: captives have no army, no contingent and no region of their own"),
+        N_("delete this; captor says which army holds the captive"),
     ),
-    "V-3/dead": Message(N_("{character} is dead, so he has no army, no contingent and no region"), N_("delete this")),
+    "V-3/dead": Message(
+        N_("{character} is dead: the dead have no army, no contingent and no region"), N_("delete this")
+    ),
     "V-3/contingent": Message(
-        N_("{character} fights with a contingent that is not in his army"),
+        N_("{character} fights with a contingent that is in another army"),
         N_("name a contingent of the army that stands under army, or none"),
     ),
     "V-3/region": Message(
-        N_("{character} is with an army, so he is where the army is"),
+        N_("{character} is with an army, and therefore where the army is"),
         N_("delete region; it is for characters without an army"),
     ),
     "V-4/own": Message(
@@ -54,17 +56,18 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("they are free at the end of this turn, unless the army gets soldiers"),
     ),
     "V-4/captor": Message(
-        N_("{character} is a captive, but it is not said of whom"), N_("add captor: and the army that holds him")
+        N_("{character} is a captive, but it is not said of whom"),
+        N_("add captor: and the army that holds the captive"),
     ),
     "V-4/free": Message(
         N_("{character} has a captor, but is no captive"), N_("delete captor, or write status: captive")
     ),
     "V-4/own-captive": Message(
-        N_("{character} is held by an army of his own faction"), N_("name an army of another faction")
+        N_("{character} is held by an army of the same faction"), N_("name an army of another faction")
     ),
     "V-4/nobody": _warning(
         N_("{character} is held by an army without a single soldier"),
-        N_("he is free at the end of this turn, unless the army gets soldiers"),
+        N_("captives whom nobody guards are free at the end of this turn, unless the army gets soldiers"),
     ),
     "V-5": Message(
         N_("{remaining} are said to be wounded still, but only {original} were at first"),

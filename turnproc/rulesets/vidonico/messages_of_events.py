@@ -36,7 +36,7 @@ EVENTS: Final[Mapping[str, Message]] = {
         N_("put them on the same side, or change alliances in campaign.yaml"),
     ),
     "E-COMMANDER": _illegal(
-        N_("{character} cannot command side {side}: he is not active in one of its armies, or absent"),
+        N_("{character} cannot command side {side}: a commander is active in one of its armies, and not absent"),
         N_("name somebody else, or nobody"),
     ),
     "E-ARRIVAL": _illegal(

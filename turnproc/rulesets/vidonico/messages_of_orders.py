@@ -25,56 +25,56 @@ ORDERS: Final[Mapping[str, Message]] = {
         N_("you can order contingents of: {own}"),
     ),
     "E-NOT-YOURS/character": _illegal(
-        N_("{character} belongs to {faction}; you cannot order him"), N_("name a character of your own faction")
+        N_("{character} belongs to {faction}; you cannot give orders there"), N_("name a character of your own faction")
     ),
     "E-NOT-YOURS/group": _illegal(
         N_("{group} is held by {army} of {faction}; only that faction decides about it"), N_("delete this order")
     ),
     "E-NOT-YOURS/not-held": _illegal(
-        N_("{character} is not held by one of your armies, so you cannot decide about him"), N_("delete this order")
+        N_("{character} is not held by one of your armies, so the decision is not yours"), N_("delete this order")
     ),
     "E-NOT-YOURS/himself": _illegal(
-        N_("{speaker} can only give orders about himself and the army in which he is"),
-        N_("a player character writes character: {speaker}, or plan with his own army"),
+        N_("{speaker} can only give a character's own orders, and plans of the own army"),
+        N_("a player character writes character: {speaker}, or plan with the own army"),
     ),
     "E-NOT-YOURS/verb": _illegal(
         N_("{speaker} is a character and cannot order “{verb}”"),
         N_("a player character can only write character and plan; everything else is in the file of {faction}"),
     ),
     "E-NOT-YOURS/captive": _illegal(
-        N_("{character} is a captive and gives no orders"), N_("delete this file until he is free")
+        N_("{character} is a captive and gives no orders"), N_("delete this file until the captive is free")
     ),
     "E-NOT-YOURS/dead": _illegal(N_("{character} is dead and gives no orders"), N_("delete this file")),
     "E-NOT-YOURS/npc": _illegal(
-        N_("{character} is no player character and gives no orders of his own"),
-        N_("orders about him stand in the file of {faction}"),
+        N_("{character} is no player character and gives no orders"),
+        N_("such orders stand in the file of {faction}"),
     ),
     # Leaders and characters
-    "E-LEADER/dead": _illegal(N_("{character} cannot lead {army}: he is dead"), N_("name somebody else")),
-    "E-LEADER/captive": _illegal(N_("{character} cannot lead {army}: he is a captive"), N_("name somebody else")),
+    "E-LEADER/dead": _illegal(N_("{character} cannot lead {army}: the dead lead nobody"), N_("name somebody else")),
+    "E-LEADER/captive": _illegal(N_("{character} cannot lead {army}: captives lead nobody"), N_("name somebody else")),
     "E-LEADER/elsewhere": _illegal(
-        N_("{character} cannot lead {army}: he is not with the army"),
-        N_("let him join it first, by an order of its own: character, with army"),
+        N_("{character} cannot lead {army}: a leader is with the army"),
+        N_("join it first, by an order of its own: character, with army"),
     ),
     "E-JOIN/dead": _illegal(
-        N_("{character} is dead; he can join nobody and do nothing any more"), N_("delete this order")
+        N_("{character} is dead; the dead join nobody and do nothing any more"), N_("delete this order")
     ),
     "E-JOIN/captive": _illegal(
-        N_("{character} is a captive; he can join nobody and do nothing until he is free"), N_("delete this order")
+        N_("{character} is a captive; captives join nobody and do nothing until they are free"), N_("delete this order")
     ),
     "E-JOIN/elsewhere": _illegal(
-        N_("{character} cannot join {target}: it is not where he is"),
-        N_("he can join armies in his own region, before they move"),
+        N_("{character} cannot join {target}: it is in another place"),
+        N_("characters can join armies in their own region, before these move"),
     ),
     "E-JOIN/faction": _illegal(
-        N_("{character} cannot join {target}: it is of another faction"), N_("name an army of his own faction")
+        N_("{character} cannot join {target}: it is of another faction"), N_("name an army of the same faction")
     ),
     "E-JOIN/other-army": _illegal(
         N_("{character} cannot join {target}: it is in another army"),
-        N_("name a contingent of his own army, or let him join the other army with army"),
+        N_("name a contingent of the character's army, or join the other army with army"),
     ),
     "E-JOIN/no-army": _illegal(
-        N_("{character} cannot join {target}: he is with no army"), N_("let him join its army with army")
+        N_("{character} cannot join {target} without being with an army"), N_("join its army with army")
     ),
     "E-REJOIN/elsewhere": _illegal(
         N_("{stragglers} cannot join {army}: they are elsewhere"), N_("stragglers join an army in their own region")
@@ -83,12 +83,12 @@ ORDERS: Final[Mapping[str, Message]] = {
         N_("{stragglers} cannot join {army}: they are of another faction"), N_("delete this order")
     ),
     "W-NO-TACTICS": _warning(
-        N_("{character} has no Tactics skill; he would roll {leaderless_tactics}"),
+        N_("{character} has no Tactics skill, and would roll {leaderless_tactics}"),
         N_("name a leader who has the skill, if there is one"),
     ),
     "W-NOSKILL": _warning(
-        N_("{character} has no weapon skill; he would roll 1T on the fate table"),
-        N_("the game master can give him a skill, or let him be absent"),
+        N_("{character} has no weapon skill, and would roll 1T on the fate table"),
+        N_("the game master can give a skill, or the role can be absent"),
     ),
     # Soldiers
     "E-COUNT/transfer": _illegal(
@@ -146,7 +146,7 @@ ORDERS: Final[Mapping[str, Message]] = {
         N_("two orders concern {subject}; the later one counts"), N_("delete order {first}, if this one is meant")
     ),
     "W-TWICE/character": _warning(
-        N_("{character} decides about himself in his own file; this order does not count"), N_("delete this order")
+        N_("{character} has a file of orders, which goes before this order"), N_("delete this order")
     ),
     "W-NO-ORDERS": _warning(
         N_("no orders from {faction}; its armies stay where they are and keep their standing instructions"),
