@@ -8,6 +8,8 @@ from typing import Final, NewType
 
 # `4d6+1` means the same and is written as `4T+1` from then on (section 2.4).
 _TEXT: Final = re.compile(r"(?P<dice>[1-9][0-9]?)(?:T|[dD]6)(?:\+(?P<pips>[12]))?", re.ASCII)
+# What a ruling made of one may have any pips (X-2).
+_MADE: Final = re.compile(r"(?P<dice>[1-9][0-9]?)(?:T|[dD]6)(?P<pips>[+-][0-9]{1,3})?", re.ASCII)
 SIDES: Final = 6
 # As many as a combination in a file can have.
 MOST: Final = 99
@@ -31,11 +33,11 @@ class Combination:
 
     @classmethod
     def of(cls, tk: Tk) -> Combination:
-        """The combination of a text that was checked when it was read."""
-        found = cls.read(tk)
-        if found is None:
+        """The combination of a text that was checked when it was read, or that the rules made (X-2)."""
+        match = _MADE.fullmatch(tk)
+        if match is None:
             raise ValueError(f"{tk!r} is no dice combination")
-        return found
+        return cls(int(match["dice"]), int(match["pips"] or 0))
 
     @property
     def tk(self) -> Tk:
