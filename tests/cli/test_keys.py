@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import stat
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.cli.helpers import SMALL
 from tests.cli.throwing import THROWING
 from tests.git.helpers import contents, git, make_repository, write
 from turnproc.engine.seeds import link_below
+from turnproc.store.age import Identity
 from turnproc.store.errors import MESSAGES, OperatorError
 
 pytestmark = pytest.mark.usefixtures("throwing")
@@ -57,11 +59,15 @@ def test_a_key_and_its_mark(turnproc: Turnproc, small: Path, key: Path) -> None:
     mark = link_below(bytes.fromhex(secret), 10_000).hex()
     row = f"seed_chain: sha256:{mark}"
     after = contents(small)
-    assert after.pop("campaign.yaml") == before.pop("campaign.yaml") + f"{row}\n".encode()
+    added = after.pop("campaign.yaml").decode().removeprefix(before.pop("campaign.yaml").decode())
+    assert re.fullmatch(rf"{row}\ngame_master: \{{age: age1\w{{58}}\}}\n", added)
     assert after == before
-    assert row in ran.out
+    for each in added.splitlines():
+        assert f"  {each}\n" in ran.out
     assert str(key) in ran.out
     assert secret not in ran.out
+    assert "AGE-SECRET-KEY" not in ran.out
+    assert re.search(r"^age: AGE-SECRET-KEY-1[0-9A-Z]{58}$", key.read_text(encoding="utf-8"), re.MULTILINE)
     assert "format: turnproc.key/1\ndice: {link: 10000, value: " in key.read_text(encoding="utf-8")
     assert turnproc("validate", small).code == 0
 
@@ -78,7 +84,8 @@ def test_only_its_owner_can_read_it(turnproc: Turnproc, small: Path, key: Path) 
 
 def test_json(turnproc: Turnproc, small: Path, key: Path) -> None:
     data = turnproc("keys", "new", small, "--format", "json").data
-    assert data == {"key_file": str(key), "seed_chain": data["seed_chain"], "added": True}
+    assert data == {"key_file": str(key), "seed_chain": data["seed_chain"], "age": data["age"], "added": True}
+    assert f"game_master: {{age: {data['age']}}}\n" in (small / "campaign.yaml").read_text(encoding="utf-8")
     assert f"seed_chain: {data['seed_chain']}\n" in (small / "campaign.yaml").read_text(encoding="utf-8")
 
 
@@ -141,7 +148,7 @@ def test_the_rest_of_the_campaign_stays_byte_for_byte(turnproc: Turnproc, small:
     assert raw.startswith(text.encode())
     end = "\r\n" if "\r\n" in text else "\n"
     more = raw.removeprefix(text.encode()).decode()
-    assert re.fullmatch(rf"({end})?seed_chain: sha256:[0-9a-f]{{64}}{end}", more)
+    assert re.fullmatch(rf"({end})?seed_chain: sha256:[0-9a-f]{{64}}{end}game_master: {{age: age1\w{{58}}}}{end}", more)
     assert turnproc("validate", small).code == 0
 
 
@@ -159,7 +166,7 @@ def test_where_it_cannot_be_added_the_row_is_told(turnproc: Turnproc, small: Pat
     ran = turnproc("keys", "new", small)
     assert ran.code == 0
     assert path.read_text(encoding="utf-8") == text
-    assert "Add this row" in ran.out
+    assert "Add these rows" in ran.out
     assert re.search(r"^  seed_chain: sha256:[0-9a-f]{64}$", ran.out, re.MULTILINE)
     assert key.is_file()
 
@@ -176,7 +183,7 @@ def test_a_campaign_that_cannot_be_written(
     before = contents(small)
     ran = turnproc("keys", "new", small)
     assert ran.code == 0
-    assert "Add this row" in ran.out
+    assert "Add these rows" in ran.out
     assert (contents(small), key.is_file()) == (before, True)
 
 
@@ -279,6 +286,84 @@ def test_nobody_knows_where_settings_lie(turnproc: Turnproc, small: Path, monkey
     refused(turnproc, "O082", "keys", "new", small)
 
 
+@pytest.mark.parametrize(
+    ("there", "then"),
+    [
+        ("game_master: {}\n", "game_master: {age: KEY}\n"),
+        ("game_master: { accounts: {github: gm} }\n", "game_master: {age: KEY, accounts: {github: gm} }\n"),
+        ("game_master:\n  accounts:\n    github: gm\n", "game_master:\n  age: KEY\n  accounts:\n    github: gm\n"),
+        (
+            "game_master: # me\r\n  accounts: {a: b}\r\n",
+            "game_master: # me\r\n  age: KEY\r\n  accounts: {a: b}\r\n",
+        ),
+    ],
+)
+def test_what_the_game_master_has_already_stays(turnproc: Turnproc, small: Path, there: str, then: str) -> None:
+    path = small / "campaign.yaml"
+    raw = SMALL["campaign.yaml"].replace("players:", f"{there}players:", 1).encode()
+    path.write_bytes(raw)
+    data = turnproc("keys", "new", small, "--format", "json").data
+    assert data["added"] is True
+    assert then.replace("KEY", data["age"]).encode() in path.read_bytes()
+    assert turnproc("validate", small).code == 0
+
+
+def test_a_public_key_that_is_there_is_not_replaced(turnproc: Turnproc, small: Path, key: Path) -> None:
+    write(small, {"campaign.yaml": SMALL["campaign.yaml"] + f"game_master: {{age: {Identity.new().recipient}}}\n"})
+    before = contents(small)
+    assert str(key) in refused(turnproc, "O098", "keys", "new", small)
+    assert (contents(small), key.exists()) == (before, False)
+
+
+def test_without_age_a_key_has_dice_alone(
+    turnproc: Turnproc, small: Path, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyrage", None)
+    ran = turnproc("keys", "new", small)
+    assert ran.code == 0
+    assert "pyrage" in ran.out
+    assert "age:" not in key.read_text(encoding="utf-8")
+    assert "game_master" not in (small / "campaign.yaml").read_text(encoding="utf-8")
+    refused(turnproc, "O090", "keys", "new", "--for", "boris", small)
+
+
+def test_a_player_s_key(turnproc: Turnproc, small: Path, isolated: Path) -> None:
+    before = contents(small)
+    ran = turnproc("keys", "new", "--for", "boris", small)
+    assert (ran.code, ran.err) == (0, "")
+    path = isolated / "turnproc" / "small-war.boris.key"
+    text = path.read_text(encoding="utf-8")
+    secret = re.search(r"^age: (AGE-SECRET-KEY-1[0-9A-Z]{58})$", text, re.MULTILINE)
+    assert secret is not None
+    assert "dice" not in text
+    assert secret[1] not in ran.out
+    assert f"  boris: {{age: {Identity.read(secret[1], '').recipient}}}\n" in ran.out
+    assert contents(small) == before
+    if os.name == "posix":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert "never overwritten" in refused(turnproc, "O081", "keys", "new", "--for", "boris", small)
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_player_s_key_as_json(turnproc: Turnproc, small: Path, isolated: Path) -> None:
+    data = turnproc("keys", "new", "--for", "anna", small, "--format", "json").data
+    path = str(isolated / "turnproc" / "small-war.anna.key")
+    assert data == {"key_file": path, "player": "anna", "age": data["age"]}
+
+
+@pytest.mark.parametrize("player", ["nobody", "../anna", "boris/../anna"])
+def test_only_players_of_the_campaign_get_a_key(turnproc: Turnproc, small: Path, isolated: Path, player: str) -> None:
+    assert "anna, boris, carla" in refused(turnproc, "O096", "keys", "new", "--for", player, small)
+    assert not (isolated / "turnproc").exists()
+
+
+def test_a_player_with_a_key_gets_no_other(turnproc: Turnproc, small: Path, isolated: Path) -> None:
+    text = SMALL["campaign.yaml"].replace("[goths]}", f"[goths], age: {Identity.new().recipient}}}")
+    write(small, {"campaign.yaml": text})
+    refused(turnproc, "O097", "keys", "new", "--for", "anna", small)
+    assert not (isolated / "turnproc").exists()
+
+
 class TestReading:
     """Resolving with a key file that is not as it should be: nothing is written, nothing of the key is shown."""
 
@@ -349,7 +434,7 @@ class TestReading:
             ("format: turnproc.key/1\n", "", "O074"),
             ("turnproc.key/1", "turnproc.campaign/1", "O074"),
             ("turnproc.key/1", "turnproc.key/2", "O075"),
-            ("dice:", "age: AGE-SECRET-KEY-1\ndice:", "O075"),
+            ("dice:", "age: AGE-SECRET-KEY-1\ndice:", "O074"),
             ("dice:", "ab12cd34:", "O075"),
             ("link: 10000", "link: 10000, more: 1", "O075"),
             ("link: 10000", "link: 0", "O074"),

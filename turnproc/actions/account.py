@@ -18,6 +18,7 @@ from turnproc.actions.documents import Documents
 from turnproc.actions.explain import rule_texts
 from turnproc.actions.game import ORDERS_SOURCE, Game, open_game
 from turnproc.actions.play import play
+from turnproc.actions.sealed_orders import SealedOrders
 from turnproc.actions.verify import as_it_stood, repository_of
 from turnproc.actions.written import journal_of
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
@@ -191,7 +192,7 @@ class _Past:
 
     def __call__(self, turn: int, /) -> Sequence[Any]:
         documents, campaign = Documents(self._game.documents.root), self._game.campaign
-        journal = journal_of(Game(campaign, documents, turn, None))
+        journal = journal_of(Game(campaign, documents, turn, None, SealedOrders(documents, campaign.data, turn)))
         return [] if journal is None else journal.facts()
 
 

@@ -63,6 +63,7 @@ def open_campaign(documents: Documents) -> Campaign | None:
     if data is None:
         return None
     documents.tell(_reports(data))
+    documents.tell(_sealing(data))
     ruleset = _ruleset_of(data, documents)
     if ruleset is None or not documents.check_again("campaign", _check_of_own_keys(ruleset)):
         return None
@@ -86,6 +87,15 @@ def _reports(data: Mapping[str, Any]) -> Iterator[Finding]:
     for at, code in enumerate(data["languages"][:1] if asked is None else asked):
         if code not in LANGUAGES:
             yield Finding("campaign", f"{pointer}/{at}", "C019", {"name": code, "known": LANGUAGES})
+
+
+def _sealing(data: Mapping[str, Any]) -> Iterator[Finding]:
+    """Orders are sealed for somebody, and for one campaign."""
+    if data.get("orders") == "sealed":
+        if not data.get("id"):
+            yield Finding("campaign", "/orders", "C060")
+        if not (data.get("game_master") or {}).get("age"):
+            yield Finding("campaign", "/orders", "C060/age")
 
 
 def _ruleset_of(data: Mapping[str, Any], documents: Documents) -> AnyRuleset | None:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from turnproc import resources
 from turnproc.actions.watch import Watch
 from turnproc.diagnostics.codes import MESSAGES
+from turnproc.diagnostics.codes_sealed import TOLD_TO_ALL
 from turnproc.diagnostics.model import Diagnostic, Message, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.engine.finding import Finding
@@ -59,6 +60,8 @@ class Documents:
         self.diagnostics: list[Diagnostic] = []
         self.messages: Mapping[str, Message] = MESSAGES
         self.hashes: dict[str, str] = {}
+        # Files whose content is nobody's business: sealed orders that were opened here.
+        self.hidden: set[str] = set()
         self._reader = reader or (lambda name, limits: read_file(root, name, limits))
         self._documents: dict[str, Document] = {}
         self._asked: dict[str, tuple[str, Limits]] = {}
@@ -79,6 +82,11 @@ class Documents:
 
         `file` may be a name that is no text: from here on it is known in the form that can be written.
         """
+        raw = self.fetch(source, file, limits)
+        return None if raw is None else self.parse(source, raw, limits, check)
+
+    def fetch(self, source: str, file: str, limits: Limits) -> bytes | None:
+        """What stands in a file, whatever it is; None where it could not be read."""
         there = self._reader(file, limits)
         name, file = file, shown(file)
         self._files[source] = file
@@ -87,7 +95,11 @@ class Documents:
             self.diagnostics += [there.problem] if there.problem is not None else []
             return None
         self.hashes[file] = content_hash(there.raw)
-        document, problems = read_yaml(there.raw, file, limits)
+        return there.raw
+
+    def parse(self, source: str, raw: bytes, limits: Limits, check: SchemaCheck | None = None) -> Any:
+        """Read what was fetched, or was found inside of it, as a document of its file."""
+        document, problems = read_yaml(raw, self._files[source], limits)
         self.watch.lap("read")
         self.diagnostics += problems
         if document is None:
@@ -123,8 +135,14 @@ class Documents:
 
     @property
     def problems(self) -> list[Diagnostic]:
-        """All problems of all files, in a stable order."""
-        return sorted(self.diagnostics, key=sort_key)
+        """All problems of all files, in a stable order. Of sealed orders it is only told how many errors they have."""
+        if not self.hidden:
+            return sorted(self.diagnostics, key=sort_key)
+        told = [each for each in self.diagnostics if each.place.file not in self.hidden or each.code in TOLD_TO_ALL]
+        for file in self.hidden:
+            errors = self.errors_in(file) - sum(each.is_error for each in told if each.place.file == file)
+            told += [Diagnostic("C068", Severity.ERROR, Place(file), {"count": errors})] if errors else []
+        return sorted(told, key=sort_key)
 
     def data(self, source: str) -> Any:
         """What stands in a document, whether or not its form is right; None where it could not be read."""

@@ -14,6 +14,7 @@ from turnproc.actions.campaign import Campaign, open_campaign
 from turnproc.actions.documents import Documents, cut_off, schema_check
 from turnproc.actions.gm_file import read_gm, read_npc_orders
 from turnproc.actions.rulings import thrown_dice
+from turnproc.actions.sealed_orders import FindIdentity, SealedOrders
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.dice import Dice
 from turnproc.engine.finding import Finding
@@ -24,7 +25,7 @@ from turnproc.engine.table import Event, Table
 from turnproc.source.pointer import join
 from turnproc.source.yaml_reader import CAMPAIGN, ORDERS
 from turnproc.source.yaml_writer import write_yaml
-from turnproc.store.layout import open_turn
+from turnproc.store.layout import SEALED_SUFFIX, open_turn
 from turnproc.store.read import orders_folder, shown
 from turnproc.store.strays import misplaced_orders, named_like_a_speaker, strays
 
@@ -41,6 +42,7 @@ class Game:
     documents: Documents
     turn: int
     before: Any
+    sealed: SealedOrders
     reader: Reader[Any] | None = None
     # What came in, by speaker: sent files with what could be read of them, and the game master's orders for others.
     sent: dict[str, str] = field(default_factory=dict)
@@ -67,6 +69,15 @@ class Game:
         struck = self.struck()
         counts = {
             speaker: self.documents.errors_in(file) for speaker, file in self.sent.items() if speaker not in struck
+        }
+        return {speaker: count for speaker, count in sorted(counts.items()) if count}
+
+    def kept_sealed(self) -> Mapping[str, int]:
+        """The speakers whose sealed files have errors and are never published, with how many."""
+        counts = {
+            speaker: self.documents.errors_in(file)
+            for speaker, file in self.sent.items()
+            if file.endswith(SEALED_SUFFIX)
         }
         return {speaker: count for speaker, count in sorted(counts.items()) if count}
 
@@ -123,8 +134,11 @@ class Game:
         )
 
 
-def open_game(documents: Documents, turn: int | None = None) -> Game | None:
-    """Read everything for a turn (default: the open one). None if the campaign's own files do not allow to go on."""
+def open_game(documents: Documents, turn: int | None = None, find: FindIdentity | None = None) -> Game | None:
+    """Read everything for a turn (default: the open one). None if the campaign's own files do not allow to go on.
+
+    `find` looks for the key that opens sealed orders; without it they are looked at from outside.
+    """
     campaign = open_campaign(documents)
     following = open_turn(documents.root)
     turn = following if turn is None else turn
@@ -134,7 +148,7 @@ def open_game(documents: Documents, turn: int | None = None) -> Game | None:
         _read_orders_without_rules(documents, turn)
         return None
     before = _read_state(campaign, documents, turn - 1)
-    game = Game(campaign, documents, turn, before)
+    game = Game(campaign, documents, turn, before, SealedOrders(documents, campaign.data, turn, find))
     if before is not None:
         game.reader = campaign.ruleset.reader(campaign.world, before)
         _check_players(game, game.reader)
@@ -183,7 +197,8 @@ def _read_orders_without_rules(documents: Documents, turn: int) -> None:
     folder = orders_folder(documents.root, turn)
     documents.diagnostics += folder.problems
     for speaker, file in folder.files.items():
-        documents.read(ORDERS_SOURCE + speaker, file, ORDERS)
+        if not file.endswith(SEALED_SUFFIX):
+            documents.read(ORDERS_SOURCE + speaker, file, ORDERS)
 
 
 def _read_orders(game: Game) -> None:
@@ -197,7 +212,10 @@ def _read_orders(game: Game) -> None:
         documents.watch.step("read", number, len(folder.files))
         speaker = shown(name)
         source = ORDERS_SOURCE + speaker
-        data = documents.read(source, path, ORDERS, check)
+        names = path, folder.sealed.get(name)
+        entry = game.speakers.get(speaker)
+        is_played = entry is not None and entry.player is not None
+        data, is_closed = game.sealed.read(speaker, source, names, check, is_played=is_played)
         file = game.sent[speaker] = shown(path)
         reader = game.reader
         if reader is None:
@@ -206,7 +224,7 @@ def _read_orders(game: Game) -> None:
         documents.tell(
             each for each in _envelope(game, reader, speaker, source) if not documents.has_error_at(file, each.pointer)
         )
-        if speaker not in game.speakers:
+        if speaker not in game.speakers or is_closed:
             continue
         if data is None:
             # What is right in a file with faults of form is held against the rules all the same: one run tells all.

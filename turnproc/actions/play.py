@@ -11,6 +11,7 @@ from turnproc.engine.journal import Journal, journal_text
 from turnproc.engine.resolve import Resolution, resolve
 from turnproc.engine.ruleset import AnyRecord, Record
 from turnproc.engine.seeds import SeedSource
+from turnproc.store.transaction import content_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,14 @@ def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, rev
     game.documents.tell(resolution.findings)
     if not resolution.stands:
         return Played(resolution, None, {})
+    published = game.sealed.published()
+    inputs = game.documents.hashes | {name: content_hash(raw) for name, raw in published.items()}
     journal = Journal(
         turn=game.turn,
         ruleset=ruleset.name,
         version=ruleset.version,
-        inputs=dict(sorted(game.documents.hashes.items())),
+        inputs=dict(sorted(inputs.items())),
+        kept_sealed=game.kept_sealed(),
         seed=table.dice.seed if reveal else None,
         rolls=resolution.rolls,
         rulings=table.rulings.used(),
@@ -49,7 +53,7 @@ def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, rev
         phases=resolution.phases,
     )
     record = Record(before=game.before, after=resolution.after, journal=journal, table=table)
-    return Played(resolution, record, _files(game, record, render=render))
+    return Played(resolution, record, _files(game, record, render=render) | published)
 
 
 def _files(game: Game, record: AnyRecord, *, render: bool) -> dict[str, bytes]:

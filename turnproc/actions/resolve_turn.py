@@ -12,6 +12,7 @@ from turnproc import __version__
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import Played, play
+from turnproc.actions.sealed_orders import game_masters_identity, resolving_identity
 from turnproc.actions.seeds import NextSeed
 from turnproc.actions.watch import Watch
 from turnproc.diagnostics.catalogue import safe
@@ -48,6 +49,11 @@ class Resolved:
     def diagnostics(self) -> list[Diagnostic]:
         """All problems that were found."""
         return self.documents.problems
+
+    @property
+    def is_discreet(self) -> bool:
+        """Is nothing to be said of what sealed orders lead to? Nothing was written, and others read this log."""
+        return self.written is None and self.game is not None and self.game.sealed.are_told_by_none
 
     @property
     def open(self) -> tuple[Asked, ...]:
@@ -95,7 +101,7 @@ def resolve_turn(
     """
     if dry_run:
         check_ready(root, open_turn(root) if turn is None else turn, use_git=False)
-        return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid, reveal=False)
+        return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid, is_trial=True)
     with campaign_lock(root):
         recovered = recover(root, use_git)
         if recovered is not None and recovered.written is not None and turn in (None, recovered.turn):
@@ -121,18 +127,20 @@ def resolve_turn(
 
 
 def _play_open_turn(
-    root: Path, turn: int | None, watch: Watch | None, *, reject_invalid: bool, reveal: bool = True
+    root: Path, turn: int | None, watch: Watch | None, *, reject_invalid: bool, is_trial: bool = False
 ) -> Resolved:
     wanted = open_turn(root) if turn is None else turn
     documents = Documents(root, watch=watch)
-    game = open_game(documents, wanted)
+    game = open_game(documents, wanted, game_masters_identity if is_trial else resolving_identity)
     if game is None or game.before is None or game.other_errors():
         return Resolved(wanted, documents, game, stopped=True)
+    if game.sealed.unopened:
+        raise OperatorError("O091", files=sorted(game.sealed.unopened.values()))
     if game.rejected() and not reject_invalid:
         # The game master may want to write to the player first.
         return Resolved(wanted, documents, game, stopped=True)
     seed = NextSeed(game)
-    played = play(game, seed=seed, reveal=reveal)
+    played = play(game, seed=seed, reveal=not is_trial)
     resolution = played.resolution
     why = None if resolution.unthrown is None else seed.why_not(resolution.unthrown)
     return Resolved(wanted, documents, game, played, stopped=bool(resolution.findings), without_dice=why)

@@ -70,8 +70,9 @@ def files_of_players(game: Game) -> Mapping[str, str]:
     found = {}
     for speaker, file in game.sent.items():
         entry = game.speakers.get(speaker)
-        if entry is not None and entry.player is not None and file in game.documents.hashes:
-            found[speaker] = game.documents.hashes[file].removeprefix("sha256:")
+        came = game.sealed.beside.get(speaker, file)
+        if entry is not None and entry.player is not None and came in game.documents.hashes:
+            found[speaker] = game.documents.hashes[came].removeprefix("sha256:")
     return found
 
 

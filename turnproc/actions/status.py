@@ -10,6 +10,7 @@ from pathlib import Path
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import play
+from turnproc.actions.sealed_orders import game_masters_identity
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.dice import UnthrownError
 from turnproc.engine.naming import Name
@@ -25,6 +26,7 @@ class Sent(StrEnum):
     MISSING = "missing"
     REJECTED = "rejected"
     STRUCK = "struck"
+    SEALED = "sealed"
     NOTHING_TO_DECIDE = "nothing-to-decide"
     OPTIONAL = "optional"
 
@@ -59,6 +61,11 @@ class Status:
     unthrown: UnthrownError | None = None
 
     @property
+    def is_closed(self) -> bool:
+        """Do sealed orders, and nothing else, keep from telling which questions are open?"""
+        return self.game is not None and bool(self.game.sealed.unopened) and not self.game.other_errors()
+
+    @property
     def all_ready(self) -> bool:
         """Does every player from whom something is expected, or has come, agree that the turn ends now?"""
         unasked = (Sent.NOTHING_TO_DECIDE, Sent.OPTIONAL)
@@ -69,11 +76,11 @@ class Status:
 def status(root: Path) -> Status:
     """Look at the open turn. Nothing is written."""
     documents = Documents(root)
-    game = open_game(documents)
+    game = open_game(documents, find=game_masters_identity)
     if game is None or game.before is None:
         return Status(open_turn(root), documents, game, documents.problems, (), {}, None)
     told = documents.problems
-    resolution = None if game.other_errors() else play(game, render=False).resolution
+    resolution = None if game.other_errors() or game.sealed.unopened else play(game, render=False).resolution
     asked, unthrown = (None, None) if resolution is None else (resolution.asked, resolution.unthrown)
     speakers = tuple(
         _speaker_status(game, speaker)
@@ -91,6 +98,8 @@ def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:
         sent = Sent.STRUCK
     elif problems:
         sent = Sent.REJECTED
+    elif speaker in game.sealed.unopened:
+        sent = Sent.SEALED
     elif speaker in game.sent:
         sent = Sent.ORDERS if count else Sent.EMPTY
     else:

@@ -9,6 +9,7 @@ from pathlib import Path
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import play
+from turnproc.actions.sealed_orders import game_masters_identity
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.engine.dice import UnthrownError
@@ -47,7 +48,7 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
     if turn > following:
         raise OperatorError("O024", turn=turn, open=following)
     documents = Documents(root)
-    game = open_game(documents, turn)
+    game = open_game(documents, turn, game_masters_identity)
     unthrown = None
     if game is not None and _can_be_played(game):
         # Whether events apply and rulings answer a question shows only when the turn is played.
@@ -85,7 +86,7 @@ def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
 
 def _can_be_played(game: Game) -> bool:
     """Rejected orders are left out here: what does not come about without them is no mistake of the game master's."""
-    is_whole = game.before is not None and not game.other_errors() and not game.rejected()
+    is_whole = game.before is not None and not game.other_errors() and not game.rejected() and not game.sealed.unopened
     return bool(game.gm) and is_whole and not _is_played(game)
 
 
@@ -108,7 +109,7 @@ def _too_late(game: Game, wanted: Collection[str], problems: list[Diagnostic]) -
     """Orders for a turn that has been played change nothing any more."""
     broken = {each.place.file for each in problems if each.is_error}
     layout, following = game.campaign.layout, open_turn(game.documents.root)
-    for speaker, file in game.sent.items():
+    for speaker, file in (*game.sent.items(), *game.sealed.beside.items()):
         if file in wanted and file not in broken:
             params: dict[str, Param] = {
                 "turn": game.turn,

@@ -22,6 +22,7 @@ from turnproc.cli.forecast import forecast
 from turnproc.cli.keys import keys
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
+from turnproc.cli.orders_sealing import open_, seal
 from turnproc.cli.output import SPEAKING
 from turnproc.cli.report import report
 from turnproc.cli.resolve import resolve
@@ -49,6 +50,8 @@ app = typer.Typer(
 )
 for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
     app.command()(command)
+orders.command("seal")(seal)
+orders.command("open")(open_)
 app.add_typer(orders, name="orders")
 app.add_typer(keys, name="keys")
 app.add_typer(dice, name="dice")

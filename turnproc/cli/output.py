@@ -25,6 +25,9 @@ _UNSEEN = re.compile(
 )
 
 
+# Sealed orders that lie open.
+_NEVER_HIDDEN = {"C063"}
+
 _NAME_OF_RULESET = re.compile(r"[a-z0-9][a-z0-9_-]*", re.ASCII)
 
 
@@ -166,11 +169,14 @@ def print_problems(problems: Iterable[Diagnostic], words: Catalogue) -> None:
 
 
 def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
-    """Errors for people, on stderr; of warnings only how many there are: `validate` is the command to see them."""
+    """Errors for people, on stderr; of warnings only how many there are: `validate` is the command to see them.
+
+    Only what cannot be taken back once it has been sent is told everywhere.
+    """
     from turnproc.diagnostics.catalogue import N_
 
-    print_problems([problem for problem in problems if problem.is_error], words)
-    warnings = sum(not problem.is_error for problem in problems)
+    print_problems([problem for problem in problems if problem.is_error or problem.code in _NEVER_HIDDEN], words)
+    warnings = sum(not problem.is_error and problem.code not in _NEVER_HIDDEN for problem in problems)
     if warnings:
         text = N_("warnings: {count} (turnproc validate shows them)")
         print(words.translate(text).format(count=warnings), file=sys.stderr)

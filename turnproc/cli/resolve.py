@@ -60,13 +60,14 @@ def _data(result: Resolved, words: Language) -> dict[str, Any]:
 
     data: dict[str, Any] = {"turn": result.turn, "journal": None, "state": None, "questions": []}
     played = result.played
-    if played is not None:
+    if played is not None and not result.is_discreet:
         data["questions"] = [
             question_data(each, words) for each in played.resolution.asked if each.how.value != "ruled"
         ]
         if played.resolution.unthrown is not None:
             data["unthrown"] = unthrown_data(played.resolution.unthrown)
-    if played is not None and played.record is not None and result.game is not None and not result.stopped:
+    is_told = played is not None and not result.stopped and not result.is_discreet
+    if is_told and played is not None and played.record is not None and result.game is not None:
         campaign = result.game.campaign
         data["journal"] = journal_data(played.record.journal)
         data["state"] = campaign.ruleset.write_state(played.record.after, campaign.world, result.turn)
@@ -84,7 +85,12 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
         if result.recovered.written is None:
             text = N_("The run before was cut off before it had begun to write turn {turn}: its leftovers are removed.")
         print(words.text(text).format(turn=result.recovered.turn), file=sys.stderr)
-    if result.open:
+    if result.open and result.is_discreet:
+        text = N_(
+            "The game master must rule. Nothing was written. Questions: {count}; they show where the key file is."
+        )
+        print(words.text(text).format(count=len(result.open)), file=sys.stderr)
+    elif result.open:
         print(words.text(N_("The game master must rule. Nothing was written. Put this into gm.yaml:")), file=sys.stderr)
         print(rulings_block(result.open, words))
     elif result.stopped:

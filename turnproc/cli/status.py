@@ -32,7 +32,7 @@ def status(
         for line in _lines(result, words):
             print(line)
     # Rejected orders are part of how things stand; what cannot be told is a problem.
-    raise typer.Exit(PROBLEMS if result.asked is None else FINE)
+    raise typer.Exit(PROBLEMS if result.asked is None and not result.is_closed else FINE)
 
 
 def _data(result: Status, words: Language) -> dict[str, Any]:
@@ -68,6 +68,7 @@ def _lines(result: Status, words: Language) -> list[str]:
         "empty": N_("sent, deliberately empty"),
         "missing": N_("nothing sent yet"),
         "rejected": N_("rejected, errors: {problems}"),
+        "sealed": N_("sent, sealed"),
         "struck": N_("struck by the game master"),
         "nothing-to-decide": N_("has nothing to decide this turn"),
         "optional": N_("may send orders, too"),
@@ -86,7 +87,9 @@ def _lines(result: Status, words: Language) -> list[str]:
         lines.append(f"  {_name(result, speaker, words):<{width}}  {text}")
     if result.all_ready:
         lines.append(words.text(N_("All players agree that the turn ends now.")))
-    if result.asked is None:
+    if result.is_closed:
+        lines.append(words.text(N_("Orders are sealed: which questions are open can be told only with their key.")))
+    elif result.asked is None:
         lines.append(words.text(N_("Which questions are open cannot be told before the errors above are mended.")))
     else:
         lines += question_lines(result.asked, words)

@@ -16,7 +16,16 @@ FactT = TypeVar("FactT")
 FORMAT = "turnproc.journal/1"
 LAYOUT = Layout(
     frozenset(
-        {("inputs",), ("rolls",), ("rulings",), ("defaults",), ("phases",), ("phases", "*"), ("phases", "*", "facts")}
+        {
+            ("inputs",),
+            ("kept_sealed",),
+            ("rolls",),
+            ("rulings",),
+            ("defaults",),
+            ("phases",),
+            ("phases", "*"),
+            ("phases", "*", "facts"),
+        }
     )
 )
 
@@ -45,6 +54,8 @@ class Journal(Generic[FactT]):
     rulings: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     phases: Sequence[PlayedPhase[FactT]] = ()
+    # Sealed orders with errors are never published: how many errors, by speaker.
+    kept_sealed: Mapping[str, int] = field(default_factory=dict)
 
     def facts(self) -> list[FactT]:
         """All facts in order; `explain` counts them from 1."""
@@ -59,6 +70,8 @@ def journal_data(journal: Journal[Any]) -> dict[str, Any]:
         "ruleset": {"name": journal.ruleset, "version": journal.version},
         "inputs": dict(journal.inputs),
     }
+    if journal.kept_sealed:
+        data["kept_sealed"] = dict(journal.kept_sealed)
     if journal.seed is not None:
         seed = journal.seed
         data["seed"] = {"link": seed.link, "revealed": seed.revealed.hex(), "value": seed.value.hex()}
@@ -100,6 +113,7 @@ def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[Fa
         ruleset=data["ruleset"]["name"],
         version=data["ruleset"]["version"],
         inputs=data["inputs"],
+        kept_sealed=data.get("kept_sealed", {}),
         seed=read_seed(data),
         rolls=read_rolls(data),
         rulings=data.get("rulings", {}),

@@ -20,6 +20,7 @@ from turnproc.engine.seeds import LINKS, link_below
 from turnproc.source.limits import Limits
 from turnproc.source.pointer import join
 from turnproc.source.yaml_reader import Document, read_yaml
+from turnproc.store.age import SECRET, Identity
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import CAMPAIGN_FILE
 from turnproc.store.outside import write_new
@@ -32,8 +33,12 @@ LIMITS: Final = Limits(64 << 10, 8, 1000)
 _LINK: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _MOST_LINKS: Final = 1_000_000
 _HEAD: Final = (
-    "# The game master's key. Keep it secret, and keep a copy: who has it knows all dice to come, and without it no\n"
-    "# more follow. It belongs into no repository.\n"
+    "# The game master's key. Keep it secret, and keep a copy: who has it knows all dice to come and opens all sealed\n"
+    "# orders; without it no more dice follow, and nothing can be opened. It belongs into no repository.\n"
+)
+_HEAD_OF_A_PLAYER: Final = (
+    "# The key of a player. Keep it secret, and keep a copy: who has it opens the orders that this player has sealed.\n"
+    "# It belongs into no repository.\n"
 )
 
 
@@ -60,6 +65,15 @@ class Key:
 
     where: str
     chain: Chain | None = None
+    age: str | None = field(default=None, repr=False)
+
+    def identity(self) -> Identity | None:
+        """What opens sealed files, if the key has it.
+
+        Raises:
+            OperatorError: pyrage is not installed (O090), or it is damaged (O074).
+        """
+        return None if self.age is None else Identity.read(self.age, self.where)
 
 
 def campaign_name(data: Mapping[str, Any]) -> str:
@@ -138,9 +152,14 @@ def _key(raw: bytes, where: str) -> Key:
     if data["format"] != FORMAT:
         raise OperatorError("O075", path=where, row=_row(document, "/format"))
     for key in data:
-        if key not in ("format", "dice"):
+        if key not in ("format", "dice", "age"):
             raise OperatorError("O075", path=where, row=_row(document, join([key])))
-    return Key(where, None if "dice" not in data else _chain(data["dice"], document, where))
+    age = data.get("age")
+    if age is not None and not isinstance(age, str):
+        raise OperatorError("O074", path=where)
+    if "age" in data and SECRET.match(age or "") is None:
+        raise OperatorError("O074", path=where)
+    return Key(where, None if "dice" not in data else _chain(data["dice"], document, where), age)
 
 
 def _chain(data: Any, document: Document, where: str) -> Chain:
@@ -160,8 +179,8 @@ def _row(document: Document, pointer: str) -> int:
     return document.place(pointer, key=True).line or 1
 
 
-def write_key(path: Path, chain: Chain) -> None:
-    """Make a key file that only its owner can read.
+def write_key(path: Path, chain: Chain | None, identity: Identity | None) -> None:
+    """Make a key file that only its owner can read; without a chain it is a player's.
 
     Raises:
         OperatorError: It lies in a repository or a campaign (O072), there is a file of that name (O081), or the system
@@ -170,5 +189,9 @@ def write_key(path: Path, chain: Chain) -> None:
     check_place(path)
     if os.path.lexists(path):
         raise OperatorError("O081", path=str(path))
-    text = f'{_HEAD}format: {FORMAT}\ndice: {{link: {chain.links}, value: "{chain.last.hex()}"}}\n'
+    text = f"{_HEAD if chain is not None else _HEAD_OF_A_PLAYER}format: {FORMAT}\n"
+    if chain is not None:
+        text += f'dice: {{link: {chain.links}, value: "{chain.last.hex()}"}}\n'
+    if identity is not None:
+        text += f"age: {identity.secret()}\n"
     write_new({path: text.encode()}, mode=stat.S_IRUSR | stat.S_IWUSR)

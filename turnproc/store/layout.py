@@ -17,6 +17,8 @@ TURNS_FOLDER = "turns"
 
 # Everything that turnproc puts beside the campaign's files for a moment begins like this.
 SCRATCH_PREFIX = ".turnproc-"
+# What a sealed file is called besides.
+SEALED_SUFFIX = ".age"
 
 _TURN_FOLDER = re.compile(r"[0-9]{3,}\Z")
 _SUFFIX_OF_TARGET = {"markdown": "md", "bbcode": "bbcode", "html": "html"}
@@ -78,8 +80,14 @@ class Layout:
             and parts != []
             and not any(part.lower().startswith((".git", SCRATCH_PREFIX)) or part in {"", ".", ".."} for part in parts)
             and not set(name) & set("\\:\0")
-            and not any(name == own or name.startswith(f"{own}/") for own in inputs)
+            and (not any(name == own or name.startswith(f"{own}/") for own in inputs) or self._is_published(name, turn))
         )
+
+    def _is_published(self, name: str, turn: int) -> bool:
+        """Orders that came sealed, and only these, are put beside the sealed file when the turn is resolved."""
+        file = name.removeprefix(f"{self.orders_folder(turn)}/")
+        sealed = self.path(f"{name}{SEALED_SUFFIX}")
+        return file != name and "/" not in file and file.endswith(".yaml") and sealed.is_file()
 
     def of_interest(self, turn: int) -> list[str]:
         """Everything of the campaign but the folders of turns long past: of those only the last state is read."""

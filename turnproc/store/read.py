@@ -13,13 +13,13 @@ import stat
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.source.limits import Limits
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import Layout
+from turnproc.store.layout import SEALED_SUFFIX, Layout
 from turnproc.store.transaction import content_hash
 
 # What systems and git leave in any folder; nobody means orders by it.
@@ -50,10 +50,15 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True)
 class OrdersFolder:
-    """The orders files of a turn by speaker, in order, and what is wrong with the names in that folder."""
+    """The orders files of a turn by speaker, in order, and what is wrong with the names in that folder.
+
+    `sealed` are those that came sealed. Beside one of them there may lie a plain file, which is then in `files`: once
+    the turn is resolved, turnproc has put it there.
+    """
 
     files: Mapping[str, str]
     problems: tuple[Diagnostic, ...] = ()
+    sealed: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_file(root: Path, name: str, limits: Limits) -> FileRead:
@@ -90,10 +95,17 @@ def orders_folder(root: Path, turn: int) -> OrdersFolder:
         return OrdersFolder({})
     except OSError as error:
         raise OperatorError("O019", path=folder, words=error.strerror or type(error).__name__) from error
-    files = {name.removesuffix(".yaml"): f"{folder}/{name}" for name in names if _is_orders_file(name)}
-    others = [name for name in names if not _is_orders_file(name) and name not in _LITTER]
-    problems = [*_clashes(folder, names), *(_stranger(folder, name) for name in others)]
-    return OrdersFolder(files, tuple(sorted(problems, key=lambda problem: (problem.place.file, problem.message))))
+    sealed = {_speaker(name): f"{folder}/{name}" for name in names if _is_sealed_file(name)}
+    plain = {_speaker(name): f"{folder}/{name}" for name in names if _is_orders_file(name)}
+    every = sealed | plain
+    files = {_speaker(name): every[_speaker(name)] for name in names if _speaker(name) in every}
+    others = [name for name in names if not (_is_orders_file(name) or _is_sealed_file(name)) and name not in _LITTER]
+    alone = [name for name in names if not _is_sealed_file(name) or _speaker(name) not in plain]
+    problems = [*_clashes(folder, alone), *(_stranger(folder, name) for name in others)]
+    if not Layout(root).is_resolved(turn):
+        problems += _twice(plain, sealed)
+    problems.sort(key=lambda problem: (problem.place.file, problem.message))
+    return OrdersFolder(files, tuple(problems), sealed)
 
 
 def shown(name: str) -> str:
@@ -103,6 +115,26 @@ def shown(name: str) -> str:
 
 def _is_orders_file(name: str) -> bool:
     return name.endswith(".yaml") and not _BACKUP.match(name)
+
+
+def _is_sealed_file(name: str) -> bool:
+    return name.endswith(f".yaml{SEALED_SUFFIX}") and _is_orders_file(name.removesuffix(SEALED_SUFFIX))
+
+
+def _speaker(name: str) -> str:
+    return name.removesuffix(SEALED_SUFFIX).removesuffix(".yaml")
+
+
+def _twice(plain: Mapping[str, str], sealed: Mapping[str, str]) -> Iterable[Diagnostic]:
+    """Plain and sealed orders of one speaker: both are to be mended, so that nothing goes on without a person."""
+    for speaker in plain.keys() & sealed.keys():
+        for file, other in ((plain, sealed), (sealed, plain)):
+            names: dict[str, Param] = {
+                "speaker": shown(speaker),
+                "file": shown(file[speaker]),
+                "other": shown(other[speaker]),
+            }
+            yield Diagnostic("C062", Severity.ERROR, Place(shown(file[speaker])), names)
 
 
 def _clashes(folder: str, names: Iterable[str]) -> Iterable[Diagnostic]:

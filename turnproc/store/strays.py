@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
-from turnproc.store.layout import CAMPAIGN_FILE, SCRATCH_PREFIX, TURNS_FOLDER, Layout, turn_name
+from turnproc.store.layout import CAMPAIGN_FILE, SCRATCH_PREFIX, SEALED_SUFFIX, TURNS_FOLDER, Layout, turn_name
 from turnproc.store.read import shown
 
 _YAML = re.compile(r"(?P<stem>[^.]+)\.ya?ml(\.\w+)?\Z", re.IGNORECASE)
@@ -84,7 +84,7 @@ def _early(layout: Layout, turn: int, following: int) -> Iterator[Diagnostic]:
     """Orders for a turn that is not open yet: they are read when it is."""
     folder = layout.orders_folder(turn)
     for name in _names(layout.path(folder)):
-        if name.endswith(".yaml"):
+        if name.removesuffix(SEALED_SUFFIX).endswith(".yaml"):
             params: dict[str, Param] = {"turn": turn, "open": following, "wanted": layout.orders_folder(following)}
             yield Diagnostic("C026", Severity.WARNING, Place(shown(f"{folder}/{name}")), params)
 

@@ -251,6 +251,7 @@ def _read_manifest(folder: Path, turn: int) -> Staged | None:
     """What the manifest says; None if it cannot be ours: another form, or names of anything but the turn's results."""
     if folder.is_symlink():
         return None
+    layout = Layout(folder.parent.parent)
     try:
         document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         entries = [(entry["name"], entry["content"], entry["replaces"]) for entry in document["files"]]
@@ -261,7 +262,7 @@ def _read_manifest(folder: Path, turn: int) -> Staged | None:
         return None
     is_ours = is_ours and isinstance(commit, str | None)
     for name, content, replaces in entries:
-        is_ours = is_ours and isinstance(name, str) and Layout(Path()).is_result(name, turn)
+        is_ours = is_ours and isinstance(name, str) and layout.is_result(name, turn)
         is_ours = is_ours and isinstance(content, str) and isinstance(replaces, str | None)
     return Staged(turn, folder, tuple(StagedFile(*entry) for entry in entries), commit) if is_ours else None
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from turnproc.store import transaction
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import Layout, open_turn
+from turnproc.store.layout import SEALED_SUFFIX, Layout, open_turn
 from turnproc.store.repository import Repository
 from turnproc.store.transaction import At, Staged, nowhere
 
@@ -72,7 +72,7 @@ def _check_committed(root: Path, turn: int, repository: Repository) -> None:
     inputs = [name for name in names if name.endswith(".yaml")]
     layout = Layout(root)
     inputs += [layout.orders_folder(turn), layout.gm_file(turn), layout.turn_file(turn), layout.received_file(turn)]
-    ignored = [name for name in repository.ignored(inputs) if name.endswith(".yaml")]
+    ignored = [name for name in repository.ignored(inputs) if name.removesuffix(SEALED_SUFFIX).endswith(".yaml")]
     dirty = sorted({*repository.dirty(names), *ignored})
     if dirty:
         raise OperatorError("O003", files=dirty)

@@ -78,3 +78,13 @@ def test_no_campaign_and_no_folder(tmp_path: Path) -> None:
         with pytest.raises(OperatorError) as refused:
             call(place)
         assert refused.value.key == key
+
+
+def test_orders_are_results_only_beside_sealed_ones(tmp_path: Path) -> None:
+    make(tmp_path, "turns/007/orders/huns.yaml.age", "turns/007/orders/a/b.yaml.age", "turns/006/orders/huns.yaml.age")
+    layout = Layout(tmp_path)
+    assert layout.is_result("turns/007/orders/huns.yaml", 7)
+    for name in ("goths.yaml", "huns.yaml.age", "a/b.yaml", "../orders/huns.yaml", "huns", ""):
+        assert not layout.is_result(f"turns/007/orders/{name}", 7)
+    assert not layout.is_result("turns/006/orders/huns.yaml", 7)
+    assert not layout.is_result("turns/007/gm.yaml", 7)

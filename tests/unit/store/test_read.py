@@ -158,7 +158,7 @@ def test_no_orders_at_all(root: Path) -> None:
     assert orders_folder(root, 7).problems == ()
 
 
-@pytest.mark.parametrize("name", ["goths.yml", "goths.YAML", "goths.yaml.txt", "goths.yaml.age"])
+@pytest.mark.parametrize("name", ["goths.yml", "goths.YAML", "goths.yaml.txt", "goths.yml.age", "goths.yaml.AGE"])
 def test_orders_under_another_ending_are_an_error(root: Path, name: str) -> None:
     put(root, name)
     assert problems_of(root) == [("C007", Severity.ERROR, name)]
