@@ -193,6 +193,21 @@ class TestWhoSeesWhat:
         assert contents(campaign) == before
         assert turnproc("orders", "open", campaign / SEALED).code == 1
 
+    def test_other_commands_leave_it_closed(self, turnproc: Turnproc, campaign: Path) -> None:
+        sealed(turnproc, campaign)
+        ran = turnproc("orders", "receipt", campaign / SEALED, "--language", "en")
+        assert ran.code == 0
+        assert "are sealed" in ran.out
+        assert re.search("sha256:[0-9a-f]{64}", ran.out)
+        export = turnproc("orders", "export", campaign)
+        assert export.code == 1
+        assert f"{SEALED}: error[C068]" in export.err
+        forecast = turnproc("forecast", campaign / SEALED)
+        assert forecast.code == 1
+        for each in (ran, export, forecast):
+            no_secrets(each.out, each.err)
+        assert turnproc("validate", "--for", "huns", cwd=campaign).code == 0
+
     @pytest.mark.usefixtures("key")
     def test_errors_are_counted_and_never_quoted(self, turnproc: Turnproc, campaign: Path, gm: Identity) -> None:
         put(campaign, seal(letter(WRONG), [gm.recipient]))

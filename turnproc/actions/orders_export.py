@@ -8,7 +8,7 @@ from pathlib import Path
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import ORDERS_SOURCE
 from turnproc.actions.orders_turn import open_orders
-from turnproc.diagnostics.model import Diagnostic
+from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.store.errors import OperatorError
 
@@ -46,6 +46,8 @@ def export_orders(root: Path, turn: int | None, wanted: str | None, language: st
         raise OperatorError("O032", speaker=chosen, turn=there.turn)
     files = {file for speaker, file in game.sent.items() if chosen in (None, speaker)}
     problems = [each for each in documents.problems if each.is_error and each.place.file in files]
+    closed = (file for file in game.sealed.unopened.values() if file in files)
+    problems += [Diagnostic("C068/closed", Severity.ERROR, Place(file)) for file in closed]
     known = len(documents.diagnostics)
     parts = {}
     for speaker in game.speakers:

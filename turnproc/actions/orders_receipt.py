@@ -56,6 +56,11 @@ class Receipt:
         message = data.get("message") if isinstance(data, dict) else None
         return message if isinstance(message, str) else ""
 
+    @property
+    def is_closed(self) -> bool:
+        """Is the file sealed, so that it is told only that it came?"""
+        return self.game is not None and self.speaker in self.game.sealed.unopened
+
     def in_words(self, words: Words) -> InWords | None:
         """The orders in sentences; None for a file with errors."""
         if self.has_errors or self.game is None or self.speaker not in self.game.orders:

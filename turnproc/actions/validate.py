@@ -75,12 +75,12 @@ def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
     """
     if game is not None and game.reader is not None:
         found = game.reader.find_speaker(speaker)
-        if found is None and layout.orders_file(turn, speaker) not in game.sent.values():
+        if found is None and speaker not in game.sent:
             raise OperatorError("O025", speaker=speaker, known=sorted(game.speakers))
         speaker = speaker if found is None else found
-        file = layout.orders_file(turn, speaker)
         if speaker not in game.sent:
-            raise OperatorError("O027", speaker=speaker, turn=turn, file=file)
+            raise OperatorError("O027", speaker=speaker, turn=turn, file=layout.orders_file(turn, speaker))
+        return game.sent[speaker]
     return layout.orders_file(turn, speaker)
 
 

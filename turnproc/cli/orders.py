@@ -218,6 +218,9 @@ def _receipt_lines(result: Receipt, words: Language) -> list[str]:
         text = words.text(N_("{speaker}, turn {turn}"))
         lines.append("  " + text.format(speaker=safe(result.name.in_words(words.code, "Nom")), turn=result.turn))
     in_words = result.in_words(words)
+    if result.is_closed:
+        lines.append("  " + words.text(N_("These orders are sealed: turnproc orders open tells what they say.")))
+        return lines
     if in_words is None:
         lines.append("  " + words.text(N_("These orders have errors and count as nothing.")))
         return lines

@@ -103,6 +103,11 @@ SEALED_MESSAGES: Final[Mapping[str, Message]] = {
             "about the orders. A rejected file stays sealed also when the turn is resolved."
         ),
     ),
+    "C068/closed": Message(
+        text=N_("these orders are sealed, and are left out"),
+        hint=N_("they are published when the turn is resolved; with a key: turnproc orders open FILE"),
+        explanation=N_("Only the game master and the player can open sealed orders, each with their key."),
+    ),
     "C069": Message(
         text=N_("what was published is not what was sealed: {file}"),
         hint=N_("compare the two, and ask the game master"),
