@@ -16,6 +16,7 @@ import typer
 
 from turnproc import __version__
 from turnproc.cli.battle import battle, odds
+from turnproc.cli.check_pr import check_pr
 from turnproc.cli.dice import dice
 from turnproc.cli.explain import explain
 from turnproc.cli.forecast import forecast
@@ -49,6 +50,7 @@ app = typer.Typer(
 )
 for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
     app.command()(command)
+app.command("check-pr")(check_pr)
 app.add_typer(orders, name="orders")
 app.add_typer(keys, name="keys")
 app.add_typer(dice, name="dice")

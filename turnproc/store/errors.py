@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.diagnostics.model import Message
+from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
@@ -264,5 +265,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             hint=N_("name a file in {folder}"),
         ),
         **KEY_MESSAGES,
+        **HISTORY_MESSAGES,
     }
 )
