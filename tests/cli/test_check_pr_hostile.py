@@ -84,6 +84,18 @@ def up_to_date_with_a_lie(repo: Repo) -> None:
     repo.git("merge", "--quiet", "--no-edit", "--strategy=ours", "main")
 
 
+def there_and_back_by_merges(repo: Repo) -> None:
+    """No ordinary commit touches the file: two merges of the campaign's branch do."""
+    before = (repo.top / HUNS).read_text(encoding="utf-8")
+    for text in (orders("huns", message="Mine now"), before):
+        repo.on("main")
+        repo.put({"notes.md": text})
+        repo.on("theirs")
+        repo.put({GOTHS: f"{MARCH}# {len(text)}\n"})
+        repo.git("merge", "--quiet", "--no-commit", "--no-ff", "main")
+        repo.put({HUNS: text})
+
+
 def there_and_back(repo: Repo) -> None:
     before = (repo.top / HUNS).read_text(encoding="utf-8")
     repo.put({HUNS: orders("huns", message="Mine now")})
@@ -180,6 +192,7 @@ HOSTILE: dict[str, tuple[Hostile, Problems]] = {
     "another branch merged with nothing left of it": (other_branch_with_nothing_left, {("P002", ".")}),
     "a merge that takes back what others did": (up_to_date_with_a_lie, {("P014", HUNS)}),
     "another's orders, there and back": (there_and_back, {("P017", HUNS)}),
+    "another's orders, there and back by merges": (there_and_back_by_merges, {("P017", HUNS)}),
     "a workflow, there and back": (workflow_there_and_back, {("P017", ".github/workflows/evil.yml")}),
     "signing up though one plays": (put(**{"signup/Anna-K.yaml": SIGNUP}), {("P016", "signup/Anna-K.yaml")}),
     "signing up another": (put(**{"signup/dora.yaml": SIGNUP}), {("P016", "signup/dora.yaml")}),

@@ -129,11 +129,18 @@ def _commits(judge: Judge, head: str) -> Iterator[Diagnostic]:
         return
     told: set[str] = set()
     for commit, parents in commits.items():
-        for change in history.changed_by(commit) if len(parents) <= 1 else ():
-            path = change.path
+        for path in _touched(history, commit, parents):
             if path not in judge.changes and path not in told and not judge.is_harmless_between(path):
                 told.add(path)
                 yield _no("P017", path, commit=commit[:_SHORT], base=short)
+
+
+def _touched(history: History, commit: str, parents: Sequence[str]) -> Sequence[str]:
+    """What a commit did itself: of a merge, what is as none of its parents had it."""
+    if len(parents) <= 1:
+        return [change.path for change in history.changed_by(commit)]
+    changed = [{change.path for change in history.changes(parent, commit)} for parent in parents]
+    return sorted(set.intersection(*changed))
 
 
 def _by_game_master(change: Change) -> Accepted:

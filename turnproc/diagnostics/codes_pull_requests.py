@@ -191,7 +191,7 @@ PULL_REQUEST_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("{player} has the account {author} and plays already"),
         hint=N_("for another place, or another key, ask the game master"),
         kind=Kind.ILLEGAL,
-        explanation=N_("Signing up is for people who do not play yet."),
+        explanation=N_("Signing up is for those who do not play yet."),
     ),
     "P017": Message(
         text=N_("commit {commit} of the pull request changes {file}, and a later one takes that back"),
