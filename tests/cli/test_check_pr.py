@@ -76,6 +76,22 @@ def test_a_player_who_speaks_for_several(check: Check, tmp_path: Path) -> None:
     accepted(check(repo, "Anna-K"), {GOTHS: "new", HUNS: "changed"})
 
 
+def test_a_faction_and_a_character_of_one_player(check: Check, tmp_path: Path, turnproc: Turnproc) -> None:
+    assert turnproc("new", tmp_path / "raid", "--ruleset", "vidonico").code == 0
+    repo = Repo(tmp_path / "raid")
+    text = (repo.top / "campaign.yaml").read_text(encoding="utf-8")
+    account = "player-2: {accounts: {github: Hordeling}, speaks_for"
+    repo.put({"campaign.yaml": text.replace("player-2: {speaks_for", account)})
+    repo.branch()
+    own = {f"turns/001/orders/{speaker}.yaml": orders(speaker) for speaker in ("horde", "grima")}
+    foreign = {f"turns/001/orders/{speaker}.yaml": orders(speaker) for speaker in ("clans", "keira")}
+    there = set(repo.git("ls-files").splitlines())
+    repo.put(own)
+    accepted(check(repo, "hordeling"), {name: "changed" if name in there else "new" for name in own})
+    repo.put(foreign)
+    assert told(check(repo, "hordeling")) == {("P014", name) for name in foreign}
+
+
 def test_a_fork_that_lags_behind(check: Check, repo: Repo) -> None:
     repo.put({GOTHS: MARCH})
     repo.on("main")
