@@ -7,7 +7,9 @@ import re
 from tests.docs.guides import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-CHAPTER = re.split(r"^## ", PAGE.partition("\n## Pull requests\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+CHAPTER = re.split(
+    r"^## ", re.split(r"^## (?:\d+\. )?Pull requests$", PAGE, flags=re.MULTILINE)[1], flags=re.MULTILINE
+)[0]
 TESTS = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "cli").glob("test_check_pr*.py"))
 
 
