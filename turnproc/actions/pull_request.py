@@ -60,15 +60,15 @@ def check_pull_request(root: Path, base: str, head: str, author: str, platform: 
     """Judge a pull request.
 
     Raises:
-        OperatorError: There is no repository (O091) or no such commit (O090), it is not wholly there (O092), it has no
-            such campaign (O093), or git cannot do it (O007).
+        OperatorError: There is no repository (O101) or no such commit (O100), it is not wholly there (O102), it has no
+            such campaign (O103), or git cannot do it (O007).
     """
     repository = Repository.find(root)
     if repository is None:
-        raise OperatorError("O091", folder=str(root))
+        raise OperatorError("O101", folder=str(root))
     history = History(repository)
     if history.is_cut_off():
-        raise OperatorError("O092")
+        raise OperatorError("O102")
     base, head = history.commit(base), history.commit(head)
     there = read_base(root, repository, history, base)
     changes, problems = _changes(history, there, head)

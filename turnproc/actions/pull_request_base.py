@@ -38,11 +38,11 @@ def read_base(root: Path, repository: Repository, history: History, commit: str)
     """Read campaign and last state of a commit; the open turn is the one that was open then.
 
     Raises:
-        OperatorError: The campaign is not in that commit (O093), or git cannot do it (O007).
+        OperatorError: The campaign is not in that commit (O103), or git cannot do it (O007).
     """
     files, prefix = history.files(commit), repository.prefix
     if f"{prefix}{CAMPAIGN_FILE}" not in files:
-        raise OperatorError("O093", folder=prefix or ".", commit=commit[:12])
+        raise OperatorError("O103", folder=prefix or ".", commit=commit[:12])
     documents = Documents(root, _reader(history, files, prefix))
     journal = re.compile(re.escape(f"{prefix}{TURNS_FOLDER}/") + r"(?P<turn>[0-9]{3,7})/journal\.yaml\Z", re.ASCII)
     found = [match["turn"] for match in map(journal.match, files) if match is not None]

@@ -59,13 +59,13 @@ class History:
         """The id of the commit that a name stands for.
 
         Raises:
-            OperatorError: There is no such commit (O090).
+            OperatorError: There is no such commit (O100).
         """
         if is_rev(rev):
             answer = self._try(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}"])
             if answer.status == 0:
                 return answer.text
-        raise OperatorError("O090", rev=rev)
+        raise OperatorError("O100", rev=rev)
 
     def is_cut_off(self) -> bool:
         """Was only a part of the history fetched?"""
