@@ -24,6 +24,7 @@ CHAPTERS = {
     "S": "A file has not the form that it should have",
     "N": "A name",
     "C": "A file does not fit into its campaign",
+    "P": "A pull request changes what it may not",
     "O": "The surroundings do not allow it",
 }
 HEAD = """# What turnproc complains about

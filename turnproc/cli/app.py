@@ -16,6 +16,7 @@ import typer
 
 from turnproc import __version__
 from turnproc.cli.battle import battle, odds
+from turnproc.cli.check_pr import check_pr
 from turnproc.cli.dice import dice
 from turnproc.cli.explain import explain
 from turnproc.cli.forecast import forecast
@@ -52,6 +53,7 @@ for command in (new, validate, status, resolve, report, verify, explain, forecas
     app.command()(command)
 orders.command("seal")(seal)
 orders.command("open")(open_)
+app.command("check-pr")(check_pr)
 app.add_typer(orders, name="orders")
 app.add_typer(keys, name="keys")
 app.add_typer(dice, name="dice")

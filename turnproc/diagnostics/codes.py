@@ -1,8 +1,9 @@
 """The messages of the engine: what can be wrong with any file of any campaign.
 
 Y: the text is no YAML that we read. S: it does not have the form that its schema asks for. N: a name. C: the file does
-not fit into its campaign. Rulesets add their own under the ids of their rules; `actions` puts both into a `Catalogue`.
-The tables are grouped in seven modules beside this one; codes are never used again for something else.
+not fit into its campaign. P: a pull request changes what it may not. Rulesets add their own under the ids of their
+rules; `actions` puts both into a `Catalogue`. The tables are grouped in seven modules beside this one; codes are never
+used again for something else.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from turnproc.diagnostics.codes_dice import DICE_MESSAGES
 from turnproc.diagnostics.codes_form import FORM_MESSAGES
 from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
 from turnproc.diagnostics.codes_sealed import SEALED_MESSAGES
+from turnproc.diagnostics.codes_pull_requests import PULL_REQUEST_MESSAGES
 from turnproc.diagnostics.codes_text import TEXT_MESSAGES
 from turnproc.diagnostics.codes_yaml import YAML_MESSAGES
 from turnproc.diagnostics.model import Message
@@ -32,5 +34,6 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **DICE_MESSAGES,
         **ORDERS_MESSAGES,
         **SEALED_MESSAGES,
+        **PULL_REQUEST_MESSAGES,
     }
 )

@@ -21,7 +21,11 @@ def test_every_code_of_the_engine_is_there() -> None:
     wanted = [f"Y{number:03}" for number in range(1, 27)]
     wanted += [f"S{number:03}" for number in range(1, 16)]
     wanted += ["N001", "N002"]
-    wanted += [f"C{number:03}" for number in [*range(1, 28), *range(30, 38), *range(40, 48), *range(60, 70)]]
+    wanted += [
+        f"C{number:03}"
+        for number in [*range(1, 28), *range(30, 38), *range(40, 48), *range(60, 70), *range(70, 76)]
+    ]
+    wanted += [f"P{number:03}" for number in range(1, 18)]
     assert sorted(wanted) == CODES
 
 
@@ -34,7 +38,7 @@ def test_no_two_tables_have_the_same_key() -> None:
 @pytest.mark.parametrize("key", sorted(MESSAGES))
 def test_a_message_is_complete(key: str) -> None:
     message = MESSAGES[key]
-    assert re.fullmatch(r"[YSNC][0-9]{3}(/[a-z0-9-]+)?", key)
+    assert re.fullmatch(r"[YSNCP][0-9]{3}(/[a-z0-9-]+)?", key)
     assert message.text
     assert message.explanation
     assert message.explanation.endswith(".")

@@ -1,0 +1,80 @@
+"""The campaign as it stands in the commit that a pull request is to go to: nothing of the pull request counts here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from turnproc.actions.accounts import Senders
+from turnproc.actions.campaign import Campaign, open_campaign
+from turnproc.actions.documents import Documents, Reader, schema_check
+from turnproc.diagnostics.model import Diagnostic, Place, Severity
+from turnproc.source.limits import CAMPAIGN, Limits
+from turnproc.store.errors import OperatorError
+from turnproc.store.history import EXECUTABLE, PLAIN, Entry, History
+from turnproc.store.layout import CAMPAIGN_FILE, TURNS_FOLDER, turn_name
+from turnproc.store.read import FileRead, shown
+from turnproc.store.repository import Repository
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a pull request is judged by. `senders` is None where the campaign's own files could not be read.
+
+    `files` are all of the commit, by their paths in the repository; `prefix` is the campaign's folder, "" or "east/".
+    """
+
+    commit: str
+    prefix: str
+    files: Mapping[str, Entry]
+    documents: Documents
+    turn: int
+    senders: Senders | None
+
+
+def read_base(root: Path, repository: Repository, history: History, commit: str) -> Base:
+    """Read campaign and last state of a commit; the open turn is the one that was open then.
+
+    Raises:
+        OperatorError: The campaign is not in that commit (O103), or git cannot do it (O007).
+    """
+    files, prefix = history.files(commit), repository.prefix
+    if f"{prefix}{CAMPAIGN_FILE}" not in files:
+        raise OperatorError("O103", folder=prefix or ".", commit=commit[:12])
+    documents = Documents(root, _reader(history, files, prefix))
+    journal = re.compile(re.escape(f"{prefix}{TURNS_FOLDER}/") + r"(?P<turn>[0-9]{3,7})/journal\.yaml\Z", re.ASCII)
+    found = [match["turn"] for match in map(journal.match, files) if match is not None]
+    turn = max((int(name) for name in found if name == turn_name(int(name))), default=0) + 1
+    campaign = open_campaign(documents)
+    senders = None if campaign is None else _senders(campaign, documents, turn)
+    return Base(commit, prefix, files, documents, turn, senders)
+
+
+def _senders(campaign: Campaign, documents: Documents, turn: int) -> Senders:
+    ruleset = campaign.ruleset
+    file = campaign.layout.state_file(turn - 1)
+    data = documents.read("state", file, CAMPAIGN, schema_check(ruleset.name, "state"))
+    documents.must_be_there("state")
+    if data is None:
+        return Senders(campaign, None)
+    read = ruleset.read_state(data, campaign.world)
+    documents.tell(read.findings)
+    return Senders(campaign, None if read.value is None else ruleset.reader(campaign.world, read.value))
+
+
+def _reader(history: History, files: Mapping[str, Entry], prefix: str) -> Reader:
+    def reader(name: str, limits: Limits) -> FileRead:
+        entry = files.get(f"{prefix}{name}")
+        if entry is None:
+            return FileRead(name)
+        if entry.mode not in (PLAIN, EXECUTABLE):
+            return FileRead(name, problem=Diagnostic("C006", Severity.ERROR, Place(shown(name)), {"file": shown(name)}))
+        raw = history.content(entry.content, limits)
+        if raw is None:
+            sizes = {"size": -(-history.size(entry.content) // 1024), "most": limits.size // 1024}
+            return FileRead(name, problem=Diagnostic("Y001", Severity.ERROR, Place(shown(name)), sizes))
+        return FileRead(name, raw)
+
+    return reader

@@ -1,0 +1,124 @@
+"""`turnproc check-pr`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from turnproc.cli.output import CampaignArgument, LanguageOption, ProblemFormat
+
+if TYPE_CHECKING:
+    from turnproc.actions.pull_request import CheckedPullRequest
+    from turnproc.report.language import Language
+
+LONGEST_ANNOTATION = 10_000
+_PLATFORM = re.compile(r"[a-z0-9-]{1,200}\Z", re.ASCII)
+
+
+def _rev(text: str) -> str:
+    from turnproc.store.history import is_rev
+
+    if not is_rev(text):
+        raise typer.BadParameter("not the id of a commit, nor the name of a branch or tag")
+    return text
+
+
+def _login(text: str) -> str:
+    if not text.strip() or len(text) > 200 or not text.isprintable():  # noqa: PLR2004
+        raise typer.BadParameter("not a login name")
+    return text
+
+
+def _platform(text: str) -> str:
+    if not _PLATFORM.match(text):
+        raise typer.BadParameter("a platform is written in small Latin letters, digits and hyphens")
+    return text
+
+
+def check_pr(
+    base: Annotated[
+        str, typer.Option("--base", metavar="REV", help="The commit that the pull request is to go to.", callback=_rev)
+    ],
+    head: Annotated[str, typer.Option("--head", metavar="REV", help="The pull request's last commit.", callback=_rev)],
+    author: Annotated[
+        str, typer.Option("--author", metavar="LOGIN", help="Who opened the pull request.", callback=_login)
+    ],
+    campaign: CampaignArgument = None,
+    platform: Annotated[
+        str, typer.Option(metavar="NAME", help="Where that login is an account; default: github.", callback=_platform)
+    ] = "github",
+    form: Annotated[ProblemFormat, typer.Option("--format", help="text, json or github.")] = ProblemFormat.TEXT,
+    language: LanguageOption = None,
+) -> None:
+    """Check that a pull request changes only the orders of its author for the open turn. Exit code 1 if it does not."""
+    from turnproc.actions.pull_request import check_pull_request
+    from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
+    from turnproc.diagnostics.as_github import as_github
+    from turnproc.diagnostics.as_json import as_json
+    from turnproc.diagnostics.catalogue import safe
+
+    result = check_pull_request(campaign_folder(campaign), base, head, author, platform)
+    words = chosen_language(language, result.documents)
+    told = catalogue(result.documents, words)
+    if form is ProblemFormat.JSON:
+        print_json(_data(result) | dict(as_json(result.diagnostics, told)))
+    else:
+        if form is ProblemFormat.TEXT:
+            print_problems(result.diagnostics, told)
+        else:
+            for problem in result.diagnostics:
+                # Names of files come from anybody.
+                print(safe(as_github(problem, told), LONGEST_ANNOTATION))
+        for line in _lines(result, words):
+            print(line)
+    raise typer.Exit(0 if result.is_fine else 1)
+
+
+def _data(result: CheckedPullRequest) -> dict[str, Any]:
+    from turnproc.store.read import shown
+
+    return {
+        "accepted": result.is_fine,
+        "role": result.role.value,
+        "turn": result.turn,
+        "base": result.base,
+        "head": result.head,
+        "files": [
+            {"file": shown(each.file), "what": each.what.value, "speaker": each.speaker} for each in result.accepted
+        ],
+    }
+
+
+def _lines(result: CheckedPullRequest, words: Language) -> list[str]:
+    from turnproc.actions.pull_request import Role
+    from turnproc.diagnostics.catalogue import N_, safe
+    from turnproc.store.read import shown
+
+    of_orders = {
+        "new": N_("orders of {speaker} for turn {turn}: {file}"),
+        "changed": N_("orders of {speaker} for turn {turn}, changed: {file}"),
+        "withdrawn": N_("orders of {speaker} for turn {turn}, withdrawn: {file}"),
+    }
+    of_others = {"new": N_("new: {file}"), "changed": N_("changed: {file}"), "withdrawn": N_("deleted: {file}")}
+    of_signups = {
+        "new": N_("signs up: {file}"),
+        "changed": N_("signs up otherwise: {file}"),
+        "withdrawn": N_("no longer signs up: {file}"),
+    }
+    lines = []
+    for each in result.accepted:
+        texts = of_signups if each.is_signup else of_others if each.speaker is None else of_orders
+        text = words.text(texts[each.what.value])
+        file = safe(shown(each.file), LONGEST_ANNOTATION)
+        lines.append("  " + text.format(speaker=each.speaker, turn=result.turn, file=file))
+    if result.role is Role.GAME_MASTER:
+        summary = N_("A pull request of the game master's own: it is not judged.")
+    elif not result.is_fine:
+        summary = N_("This pull request is not accepted.")
+    elif not lines:
+        summary = N_("This pull request changes nothing.")
+    else:
+        summary = N_("This pull request is accepted: it changes only what its author may.")
+    return [*lines, words.text(summary)]
