@@ -165,12 +165,17 @@ def print_problems(problems: Iterable[Diagnostic], words: Catalogue) -> None:
         print(as_text(problem, words), file=sys.stderr)
 
 
+# Orders that do not count, and a deadline that does not come: nobody should learn of it afterwards.
+_ALWAYS_TOLD = {"C072", "C075"}
+
+
 def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
-    """Errors for people, on stderr; of warnings only how many there are: `validate` is the command to see them."""
+    """Errors for people, on stderr, and what came too late; of other warnings how many: `validate` shows them."""
     from turnproc.diagnostics.catalogue import N_
 
-    print_problems([problem for problem in problems if problem.is_error], words)
-    warnings = sum(not problem.is_error for problem in problems)
+    told = [problem for problem in problems if problem.is_error or problem.code in _ALWAYS_TOLD]
+    print_problems(told, words)
+    warnings = len(problems) - len(told)
     if warnings:
         text = N_("warnings: {count} (turnproc validate shows them)")
         print(words.translate(text).format(count=warnings), file=sys.stderr)

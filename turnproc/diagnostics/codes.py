@@ -2,7 +2,7 @@
 
 Y: the text is no YAML that we read. S: it does not have the form that its schema asks for. N: a name. C: the file does
 not fit into its campaign. Rulesets add their own under the ids of their rules; `actions` puts both into a `Catalogue`.
-The tables are grouped in six modules beside this one; codes are never used again for something else.
+The tables are grouped in seven modules beside this one; codes are never used again for something else.
 """
 
 from __future__ import annotations
@@ -17,11 +17,20 @@ from turnproc.diagnostics.codes_dice import DICE_MESSAGES
 from turnproc.diagnostics.codes_form import FORM_MESSAGES
 from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
 from turnproc.diagnostics.codes_text import TEXT_MESSAGES
+from turnproc.diagnostics.codes_time import TIME_MESSAGES
 from turnproc.diagnostics.codes_yaml import YAML_MESSAGES
 from turnproc.diagnostics.model import Message
 
 __all__ = ["MESSAGES", "N_"]
 
 MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
-    {**TEXT_MESSAGES, **YAML_MESSAGES, **FORM_MESSAGES, **CAMPAIGN_MESSAGES, **DICE_MESSAGES, **ORDERS_MESSAGES}
+    {
+        **TEXT_MESSAGES,
+        **YAML_MESSAGES,
+        **FORM_MESSAGES,
+        **CAMPAIGN_MESSAGES,
+        **DICE_MESSAGES,
+        **ORDERS_MESSAGES,
+        **TIME_MESSAGES,
+    }
 )
