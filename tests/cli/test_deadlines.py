@@ -171,6 +171,8 @@ def test_a_ruling_can_make_a_file_late(turnproc: Turnproc, campaign: Path) -> No
     assert "C072" in resolve(turnproc, campaign)
     assert (campaign / HUNS).read_text(encoding="utf-8") == OTHER_HUNS
     assert received(campaign)["late"]["huns"]["at"] == "2026-05-09T00:00:00Z"
+    assert "received/huns" not in played(campaign)
+    assert "in time" not in (campaign / "turns/001/report.en.md").read_text(encoding="utf-8")
 
 
 def test_a_late_file_can_be_struck_and_the_turn_verifies(turnproc: Turnproc, campaign: Path) -> None:

@@ -27,6 +27,12 @@ def late_campaign(folder: Path) -> Path:
     return root
 
 
+def watched(monkeypatch: pytest.MonkeyPatch, at: Callable[[str], object]) -> None:
+    """Call `at` after each step of writing a turn."""
+    assert commit_turn.__kwdefaults__ is not None
+    monkeypatch.setitem(commit_turn.__kwdefaults__, "at", at)
+
+
 def stop_at(wanted: int) -> Callable[[str], None]:
     steps: list[str] = []
 
@@ -42,7 +48,7 @@ def test_cut_off_at_every_step(turnproc: Turnproc, tmp_path: Path, monkeypatch: 
     calm = late_campaign(tmp_path / "calm")
     steps: list[str] = []
     with monkeypatch.context() as there:
-        there.setitem(commit_turn.__kwdefaults__, "at", steps.append)
+        watched(there, steps.append)
         assert turnproc("resolve", calm).code == 0
     wanted, start = contents(calm), git(calm, "rev-parse", "HEAD~")
     assert len(steps) > 20
@@ -53,7 +59,7 @@ def test_cut_off_at_every_step(turnproc: Turnproc, tmp_path: Path, monkeypatch: 
         git(root, "tag", "--delete", "turn-001")
         git(root, "reset", "--quiet", "--hard", start)
         with monkeypatch.context() as there:
-            there.setitem(commit_turn.__kwdefaults__, "at", stop_at(number))
+            watched(there, stop_at(number))
             with pytest.raises(Killed):
                 resolve_turn(root)
         ran = turnproc("resolve", "--turn", "1", root)
@@ -72,7 +78,7 @@ def test_files_that_change_meanwhile(turnproc: Turnproc, tmp_path: Path, monkeyp
             raise Killed
 
     with monkeypatch.context() as there:
-        there.setitem(commit_turn.__kwdefaults__, "at", at)
+        watched(there, at)
         with pytest.raises(Killed):
             resolve_turn(root)
     commit(root, BEFORE, {"turns/001/gm.yaml": f"turn: 1\nrulings: {{received/goths: {DEADLINE}}}\n"})

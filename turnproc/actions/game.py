@@ -120,6 +120,9 @@ class Game:
             if speaker not in rejected and speaker not in struck
         }
         everything = counted | self.npc_orders
+        # By such a ruling a file came too late: that is no news for the rules, to whom nothing was sent.
+        refused = {f"received/{speaker}" for speaker in self.late}
+        rulings = {key: value for key, value in (self.gm.get("rulings") or {}).items() if key not in refused}
         return Table(
             turn=self.turn,
             world=self.campaign.world,
@@ -129,7 +132,7 @@ class Game:
             struck=tuple(sorted(struck)),
             events=self.events,
             chronicle=self.gm.get("chronicle") or "",
-            rulings=Rulings(self.gm.get("rulings"), unasked=lambda key: key.startswith(("strike/", "received/"))),
+            rulings=Rulings(rulings, unasked=lambda key: key.startswith(("strike/", "received/"))),
             dice=Dice(seed, thrown_dice(self.gm), totals=self.campaign.ruleset.thrown_totals),
         )
 
