@@ -123,7 +123,7 @@ def resolve_turn(
         if resolved.without_dice is not None:
             raise resolved.without_dice
         if resolved.game.intake.is_shallow:
-            raise OperatorError("O090", turn=resolved.turn)
+            raise OperatorError("O110", turn=resolved.turn)
         _check_that_nothing_changed(resolved.game)
         check_again(root, resolved.turn, use_git)
         message = commit_message(resolved.game, resolved.played)
