@@ -374,3 +374,37 @@ def test_a_time_zone_of_the_machine_changes_nothing(
     monkeypatch.setenv("TZ", "Pacific/Kiritimati")
     resolve(turnproc, tmp_path / "clone")
     assert contents(campaign) == contents(tmp_path / "clone")
+
+
+def test_a_turn_taken_back_and_played_again(turnproc: Turnproc, campaign: Path) -> None:
+    commit(campaign, EARLY, {HUNS: SMALL[HUNS]})
+    commit(campaign, AFTER, {HUNS: OTHER_HUNS, ROME: None})
+    resolve(turnproc, campaign)
+    first = played(campaign)
+    for ruling in ("", f"received/huns: {DEADLINE}"):
+        git_at(campaign, LATER, "revert", "--no-edit", "turn-001")
+        git(campaign, "tag", "--delete", "turn-001")
+        assert not (campaign / LATE_HUNS).exists()
+        assert (campaign / HUNS).read_text(encoding="utf-8") == OTHER_HUNS
+        commit(campaign, LATER, {GM: f"turn: 1\nrulings: {{{ruling}}}\n"} if ruling else {})
+        resolve(turnproc, campaign)
+        assert (played(campaign) == first) == (not ruling)
+    assert (campaign / HUNS).read_text(encoding="utf-8") == OTHER_HUNS
+    assert list(received(campaign)["late"]) == ["rome"]
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "99999999999999", "253402300800"])
+def test_any_time_that_git_takes(turnproc: Turnproc, campaign: Path, seconds: str) -> None:
+    """Commits are made by anybody, with any date."""
+    write(campaign, {HUNS: SMALL[HUNS]})
+    git(campaign, "add", "--all")
+    tree, parent = git(campaign, "write-tree"), git(campaign, "rev-parse", "HEAD")
+    person = f"A <a@example.org> {seconds} +9999"
+    raw = f"tree {tree}\nparent {parent}\nauthor {person}\ncommitter {person}\n\ncommit 1234 5\n"
+    write(campaign.parent, {"commit": raw})
+    made = git(campaign, "hash-object", "-t", "commit", "-w", "--literally", str(campaign.parent / "commit"))
+    git(campaign, "update-ref", "HEAD", made)
+    ran = turnproc("resolve", campaign)
+    assert ran.code == 0, ran.err
+    assert turnproc("verify", campaign).code == 0
+    assert ("late" in received(campaign)) == (seconds != "0")

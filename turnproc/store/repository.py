@@ -41,7 +41,9 @@ _OPERATIONS = {
 
 
 # What a commit says of itself before the files that it changed.
-_COMMIT = re.compile(r"commit (?P<id>[0-9a-f]+) (?P<seconds>-?[0-9]{1,18})\Z")
+_COMMIT = re.compile(r"commit (?P<id>[0-9a-f]+) (?P<seconds>-?[0-9]{0,20})\Z")
+# Where git can make nothing of the date that a commit gives itself: that is to help nobody.
+_NO_DATE = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,7 @@ class Repository:
             row = field.lstrip("\n")
             said = _COMMIT.match(row)
             if said is not None:
-                commit, at = said["id"], from_seconds(int(said["seconds"]))
+                commit, at = said["id"], from_seconds(int(said["seconds"].removesuffix("-") or _NO_DATE))
             elif row.startswith(":"):
                 # ":mode mode id id X", then the name from the top of the repository.
                 _, mode, _, blob, _ = row.split(" ")
