@@ -27,7 +27,10 @@ FIRST_FILES = {
     *(".vscode/extensions.json", ".vscode/settings.json", "GAME-MASTER.md", "README.md"),
     *("campaign.yaml", "map.yaml", "peoples.yaml", "turns/000/state.yaml", "turns/001/gm.yaml"),
     *(f"turns/001/orders/{people}.yaml" for people in ("huns", "ostrogoths")),
-    *(f"schemas/{name}.schema.json" for name in ("campaign", "gm", "journal", "map", "orders", "peoples", "state")),
+    *(
+        f"schemas/{name}.schema.json"
+        for name in ("campaign", "gm", "journal", "map", "orders", "peoples", "state", "turn")
+    ),
 }
 
 BELLUM = ("--ruleset", "bellum")

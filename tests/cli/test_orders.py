@@ -450,6 +450,7 @@ class TestReceipt:
         assert data == {
             "file": ROME,
             "sha256": f"sha256:{hashlib.sha256((small / ROME).read_bytes()).hexdigest()}",
+            "received": None,
             "turn": 1,
             "speaker": "rome",
             "name": "Рим",

@@ -72,7 +72,8 @@ def test_a_campaign_that_never_had_any_gets_them(turnproc: Turnproc, small: Path
     assert ran.code == 0
     after = contents(small)
     assert {name for name in after if name not in before} == {
-        f"schemas/{name}.schema.json" for name in ("campaign", "gm", "journal", "map", "orders", "peoples", "state")
+        f"schemas/{name}.schema.json"
+        for name in ("campaign", "gm", "journal", "map", "orders", "peoples", "state", "turn")
     }
     assert {"Huns", "гунны", "hunner"} <= offered(small, "names.people")
 

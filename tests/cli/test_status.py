@@ -35,7 +35,7 @@ def test_sent_and_deliberately_empty(turnproc: Turnproc, small: Path) -> None:
     ran = turnproc("status", small, *JSON)
     assert sent(ran) == {"goths": "sent", "huns": "sent", "rome": "empty"}
     assert list(ran.data) == [
-        "turn", "all_ready", "speakers", "npc_orders", "questions", "problems", "errors", "warnings",
+        "turn", "deadline", "all_ready", "speakers", "npc_orders", "questions", "problems", "errors", "warnings",
     ]  # fmt: skip
     assert speakers(ran)["huns"] == {
         "speaker": "huns",
@@ -45,7 +45,9 @@ def test_sent_and_deliberately_empty(turnproc: Turnproc, small: Path) -> None:
         "orders": 1,
         "problems": 0,
         "ready": True,
+        "late": False,
     }
+    assert ran.data["deadline"] is None
     assert (ran.data["turn"], ran.data["all_ready"], ran.err) == (1, False, "")
 
 

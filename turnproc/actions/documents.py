@@ -21,7 +21,7 @@ from turnproc.diagnostics.order import sort_key
 from turnproc.engine.finding import Finding
 from turnproc.source.schema_check import SchemaCheck
 from turnproc.source.yaml_reader import Document, Limits, read_yaml
-from turnproc.store.read import FileRead, read_file, shown
+from turnproc.store.read import FileRead, as_read, read_file, shown
 from turnproc.store.transaction import content_hash
 
 # Reads a file of the campaign by its name: from disk, or as it stood in a commit.
@@ -59,9 +59,13 @@ class Documents:
         self.watch = watch or Watch()
         self.diagnostics: list[Diagnostic] = []
         self.messages: Mapping[str, Message] = MESSAGES
+        # By file, of those that the rules read, and of those beside them.
         self.hashes: dict[str, str] = {}
         # Files whose content is nobody's business: sealed orders that were opened here.
         self.hidden: set[str] = set()
+        self.beside: dict[str, str] = {}
+        # What is read in the place of a file as it lies there.
+        self.instead: dict[str, bytes] = {}
         self._reader = reader or (lambda name, limits: read_file(root, name, limits))
         self._documents: dict[str, Document] = {}
         self._asked: dict[str, tuple[str, Limits]] = {}
@@ -77,24 +81,27 @@ class Documents:
         own = {self._own_key(key): message for key, message in MESSAGES.items() if self._own_key(key) != key}
         self.messages = {**MESSAGES, **messages, **own}
 
-    def read(self, source: str, file: str, limits: Limits, check: SchemaCheck | None = None) -> Any:
+    def read(
+        self, source: str, file: str, limits: Limits, check: SchemaCheck | None = None, *, is_input: bool = True
+    ) -> Any:
         """Read a document and check its form; None where nothing usable came out. All problems are kept.
 
-        `file` may be a name that is no text: from here on it is known in the form that can be written.
+        `file` may be a name that is no text: from here on it is known in the form that can be written. What the rules
+        do not read (`is_input` false) does not stand in journals.
         """
-        raw = self.fetch(source, file, limits)
+        raw = self.fetch(source, file, limits, is_input=is_input)
         return None if raw is None else self.parse(source, raw, limits, check)
 
-    def fetch(self, source: str, file: str, limits: Limits) -> bytes | None:
+    def fetch(self, source: str, file: str, limits: Limits, *, is_input: bool = True) -> bytes | None:
         """What stands in a file, whatever it is; None where it could not be read."""
-        there = self._reader(file, limits)
+        there = as_read(file, self.instead[file], limits) if file in self.instead else self._reader(file, limits)
         name, file = file, shown(file)
         self._files[source] = file
         self._asked[file] = (name, limits)
         if there.raw is None:
             self.diagnostics += [there.problem] if there.problem is not None else []
             return None
-        self.hashes[file] = content_hash(there.raw)
+        (self.hashes if is_input else self.beside)[file] = content_hash(there.raw)
         return there.raw
 
     def parse(self, source: str, raw: bytes, limits: Limits, check: SchemaCheck | None = None) -> Any:
@@ -128,10 +135,10 @@ class Documents:
 
     def changed(self) -> list[str]:
         """The files that are no longer as they were read: changed, gone, or come meanwhile."""
-        now = {file: self._reader(name, limits).raw for file, (name, limits) in self._asked.items()}
-        return [
-            file for file, raw in now.items() if (None if raw is None else content_hash(raw)) != self.hashes.get(file)
-        ]
+        asked = {file: each for file, each in self._asked.items() if file not in self.instead}
+        now = {file: self._reader(name, limits).raw for file, (name, limits) in asked.items()}
+        read = {**self.beside, **self.hashes}
+        return [file for file, raw in now.items() if (None if raw is None else content_hash(raw)) != read.get(file)]
 
     @property
     def problems(self) -> list[Diagnostic]:

@@ -13,8 +13,10 @@ from typing import Any
 from turnproc.actions.campaign import Campaign, open_campaign
 from turnproc.actions.documents import Documents, cut_off, schema_check
 from turnproc.actions.gm_file import read_gm, read_npc_orders
+from turnproc.actions.received import Intake, come_in, read_times
 from turnproc.actions.rulings import thrown_dice
 from turnproc.actions.sealed_orders import FindIdentity, SealedOrders
+from turnproc.actions.timing import Timing
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.dice import Dice
 from turnproc.engine.finding import Finding
@@ -53,6 +55,10 @@ class Game:
     counts: dict[str, int] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     gm: Mapping[str, Any] = field(default_factory=dict)
+    # When the turn ends, what received.yaml says, and what came of both in the open turn.
+    timing: Timing = field(default_factory=Timing)
+    known: Mapping[str, Any] = field(default_factory=dict)
+    intake: Intake = field(default_factory=Intake)
 
     @property
     def speakers(self) -> Mapping[str, Speaker]:
@@ -91,6 +97,11 @@ class Game:
         sent = set(self.sent.values())
         return [each for each in self.diagnostics if each.is_error and each.place.file not in sent]
 
+    @property
+    def late(self) -> set[str]:
+        """The speakers whose file, or a change of it, came too late."""
+        return {*self.intake.late, *(self.known.get("late") or {})}
+
     def absent(self) -> tuple[str, ...]:
         """The speakers whom somebody plays and who were waited for, but sent nothing that counts."""
         gone = self.rejected().keys() | self.struck()
@@ -120,6 +131,9 @@ class Game:
             if speaker not in rejected and speaker not in struck
         }
         everything = counted | self.npc_orders
+        # By such a ruling a file came too late: that is no news for the rules, to whom nothing was sent.
+        refused = {f"received/{speaker}" for speaker in self.late}
+        rulings = {key: value for key, value in (self.gm.get("rulings") or {}).items() if key not in refused}
         return Table(
             turn=self.turn,
             world=self.campaign.world,
@@ -129,7 +143,7 @@ class Game:
             struck=tuple(sorted(struck)),
             events=self.events,
             chronicle=self.gm.get("chronicle") or "",
-            rulings=Rulings(self.gm.get("rulings"), unasked=lambda key: key.startswith(("strike/", "received/"))),
+            rulings=Rulings(rulings, unasked=lambda key: key.startswith(("strike/", "received/"))),
             dice=Dice(seed, thrown_dice(self.gm), totals=self.campaign.ruleset.thrown_totals),
         )
 
@@ -155,6 +169,7 @@ def open_game(documents: Documents, turn: int | None = None, find: FindIdentity 
         if turn == following:
             own = [f"{name}.yaml" for name in campaign.ruleset.documents]
             documents.diagnostics += misplaced_orders(documents.root, turn, own, game.reader.find_speaker)
+    read_times(game, is_open=turn == following)
     # Events come first: orders may be checked against the state that those at the start of the turn make.
     read_gm(game)
     _read_orders(game)
@@ -208,8 +223,10 @@ def _read_orders(game: Game) -> None:
     speaker_of = (lambda _: None) if game.reader is None else game.reader.find_speaker
     documents.diagnostics += [named_like_a_speaker(each, speaker_of) for each in folder.problems]
     check = schema_check(ruleset.name, "orders", ruleset.rule_of_shape)
-    for number, (name, path) in enumerate(folder.files.items()):
-        documents.watch.step("read", number, len(folder.files))
+    is_open = game.turn == open_turn(documents.root)
+    files = come_in(game, folder.files) if is_open else folder.files
+    for number, (name, path) in enumerate(files.items()):
+        documents.watch.step("read", number, len(files))
         speaker = shown(name)
         source = ORDERS_SOURCE + speaker
         names = path, folder.sealed.get(name)

@@ -40,7 +40,7 @@ def read_npc_orders(game: Game) -> None:
     reader = game.reader
     if reader is None:
         return
-    game.documents.tell(check_unasked(game.gm, game.sent))
+    game.documents.tell(check_unasked(game.gm, {*game.sent, *game.late}))
     for text, orders in (game.gm.get("npc_orders") or {}).items():
         pointer = join(["npc_orders", text])
         speaker = reader.find_speaker(text)

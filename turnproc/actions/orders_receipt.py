@@ -9,6 +9,7 @@ from pathlib import Path
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import ORDERS_SOURCE, Game
 from turnproc.actions.orders_turn import OrdersTurn, open_orders
+from turnproc.actions.received import Received, arrival, recorded
 from turnproc.actions.validate import campaign_of_files
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.engine.naming import Name
@@ -37,6 +38,16 @@ class Receipt:
     def sha256(self) -> str | None:
         """The fingerprint of the file's content, as journals write it."""
         return self.documents.hashes.get(self.file)
+
+    @property
+    def received(self) -> Received | None:
+        """When the content came in and how that is known, as far as anything says so."""
+        game, speaker = self.game, self.speaker
+        if game is None or speaker is None:
+            return None
+        there = game.intake.received.get(speaker) or recorded(game, speaker)
+        there = there or arrival(game, speaker, self.file)
+        return there if there.at is not None else None
 
     @property
     def name(self) -> Name | None:
@@ -81,6 +92,9 @@ def receipt(file: Path) -> Receipt:
         return Receipt(documents, name, None, None, None, errors)
     speaker = _speaker_of(name, there)
     if speaker is None:
+        late = [each for each in documents.problems if each.place.file == name and each.code == "C072"]
+        if late:
+            return Receipt(documents, name, there.turn, there.game, None, late)
         wanted = Layout(root).orders_file(there.turn, "<id>")
         stranger = Diagnostic("C037", Severity.ERROR, Place(name), {"file": name, "wanted": wanted})
         return Receipt(documents, name, there.turn, there.game, None, [stranger])

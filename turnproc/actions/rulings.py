@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from turnproc.engine.dice import Thrown
 from turnproc.engine.finding import Finding
 from turnproc.source.names import nearest_words
 from turnproc.source.pointer import join
+from turnproc.source.times import read_time
 
 
-def check_unasked(gm: Mapping[str, Any], sent: Mapping[str, str]) -> Iterator[Finding]:
+def check_unasked(gm: Mapping[str, Any], sent: Collection[str]) -> Iterator[Finding]:
     """`strike/<speaker>: true` and `received/<speaker>: <time>` name somebody who sent a file, and fit."""
     for key, value in (gm.get("rulings") or {}).items():
         kind, _, speaker = key.partition("/")
@@ -23,19 +23,9 @@ def check_unasked(gm: Mapping[str, Any], sent: Mapping[str, str]) -> Iterator[Fi
             yield Finding("gm", join(["rulings", key]), "C015", {"id": key, "asked": known}, on_key=True)
         elif kind == "strike" and value is not True:
             yield Finding("gm", join(["rulings", key]), "C017", {"id": key, "options": ["true"]})
-        elif kind == "received" and not _is_time(value):
+        elif kind == "received" and read_time(value) is None:
             options = {"id": key, "options": ["2026-05-08T07:00:00+03:00"]}
             yield Finding("gm", join(["rulings", key]), "C017", options)
-
-
-def _is_time(value: Any) -> bool:
-    """RFC 3339 with an offset."""
-    if not isinstance(value, str) or "T" not in value:
-        return False
-    try:
-        return datetime.fromisoformat(value).tzinfo is not None
-    except ValueError:
-        return False
 
 
 def thrown_dice(gm: Mapping[str, Any]) -> Mapping[str, Thrown]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +25,7 @@ class Sent(StrEnum):
     EMPTY = "empty"
     MISSING = "missing"
     REJECTED = "rejected"
+    LATE = "late"
     STRUCK = "struck"
     SEALED = "sealed"
     NOTHING_TO_DECIDE = "nothing-to-decide"
@@ -33,7 +34,7 @@ class Sent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpeakerStatus:
-    """One speaker: orders that count are `sent` or `empty`."""
+    """One speaker: orders that count are `sent` or `empty`; with `is_late` a later change of them came too late."""
 
     speaker: str
     name: Name
@@ -42,6 +43,7 @@ class SpeakerStatus:
     orders: int
     problems: int
     is_ready: bool
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,7 @@ class Status:
     @property
     def all_ready(self) -> bool:
         """Does every player from whom something is expected, or has come, agree that the turn ends now?"""
-        unasked = (Sent.NOTHING_TO_DECIDE, Sent.OPTIONAL)
-        played = [each for each in self.speakers if each.player is not None and each.sent not in unasked]
-        return bool(played) and all(each.is_ready for each in played)
+        return all_ready(self.speakers)
 
 
 def status(root: Path) -> Status:
@@ -82,17 +82,30 @@ def status(root: Path) -> Status:
     told = documents.problems
     resolution = None if game.other_errors() or game.sealed.unopened else play(game, render=False).resolution
     asked, unthrown = (None, None) if resolution is None else (resolution.asked, resolution.unthrown)
-    speakers = tuple(
-        _speaker_status(game, speaker)
-        for speaker, entry in sorted(game.speakers.items())
-        if entry.player is not None or speaker in game.sent
-    )
+    speakers = speakers_of(game)
     npc_orders = {speaker: game.counts[speaker] for speaker in sorted(game.npc_orders)}
     return Status(game.turn, documents, game, told, speakers, npc_orders, asked, unthrown)
 
 
+def speakers_of(game: Game) -> tuple[SpeakerStatus, ...]:
+    """Everybody whom somebody plays or who has sent something, in order."""
+    return tuple(
+        _speaker_status(game, speaker)
+        for speaker, entry in sorted(game.speakers.items())
+        if entry.player is not None or speaker in game.sent or speaker in game.intake.late
+    )
+
+
+def all_ready(speakers: Sequence[SpeakerStatus]) -> bool:
+    """Does every player from whom something is expected, or has come, agree that the turn ends now?"""
+    unasked = (Sent.NOTHING_TO_DECIDE, Sent.OPTIONAL)
+    played = [each for each in speakers if each.player is not None and each.sent not in unasked]
+    return bool(played) and all(each.is_ready for each in played)
+
+
 def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:
     entry, count = game.speakers[speaker], game.counts.get(speaker, 0)
+    is_late = speaker in game.intake.late
     problems = game.documents.errors_in(game.sent[speaker]) if speaker in game.sent else 0
     if speaker in game.struck():
         sent = Sent.STRUCK
@@ -102,8 +115,10 @@ def _speaker_status(game: Game, speaker: str) -> SpeakerStatus:
         sent = Sent.SEALED
     elif speaker in game.sent:
         sent = Sent.ORDERS if count else Sent.EMPTY
+    elif is_late:
+        sent = Sent.LATE
     else:
         expected = Sent.MISSING if entry.is_awaited else Sent.OPTIONAL
         sent = expected if entry.can_decide else Sent.NOTHING_TO_DECIDE
     is_ready = speaker in game.ready and sent in (Sent.ORDERS, Sent.EMPTY)
-    return SpeakerStatus(speaker, entry.name, entry.player, sent, count, problems, is_ready)
+    return SpeakerStatus(speaker, entry.name, entry.player, sent, count, problems, is_ready, is_late)

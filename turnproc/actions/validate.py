@@ -78,9 +78,9 @@ def _file_of(speaker: str, game: Game | None, layout: Layout, turn: int) -> str:
         if found is None and speaker not in game.sent:
             raise OperatorError("O025", speaker=speaker, known=sorted(game.speakers))
         speaker = speaker if found is None else found
-        if speaker not in game.sent:
+        if speaker not in {*game.sent, *game.intake.late}:
             raise OperatorError("O027", speaker=speaker, turn=turn, file=layout.orders_file(turn, speaker))
-        return game.sent[speaker]
+        return game.sent.get(speaker, layout.orders_file(turn, speaker))
     return layout.orders_file(turn, speaker)
 
 
@@ -101,7 +101,7 @@ def _unread(wanted: Collection[str], documents: Documents, problems: list[Diagno
     """Files that were asked for and that no turn reads: they are not right either."""
     told = {each.place.file for each in problems}
     for file in sorted(wanted):
-        if file not in documents.hashes and file not in told:
+        if file not in {**documents.hashes, **documents.beside} and file not in told:
             yield Diagnostic("C024", Severity.ERROR, Place(file), {"file": file})
 
 

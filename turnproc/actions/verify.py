@@ -17,6 +17,7 @@ from turnproc.actions.dice_check import Revealed, check_dice
 from turnproc.actions.documents import Documents, Reader
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import Played, play
+from turnproc.actions.received import check_received
 from turnproc.actions.written import changed_inputs, journal_of
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.facts import fact_data
@@ -56,8 +57,7 @@ def verify(root: Path) -> Iterator[Verified]:
 
 def repository_of(root: Path) -> Repository | None:
     """The campaign's repository; where there is none, git is not needed to know it."""
-    in_one = any((folder / ".git").exists() for folder in (root, *root.parents))
-    return Repository.find(root) if in_one else None
+    return Repository.around(root)
 
 
 def _verify_turn(root: Path, turn: int, repository: Repository | None, revealed: Revealed) -> Verified:
@@ -71,6 +71,7 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None, revealed:
     dice = check_dice(game, journal.seed, journal.rolls, revealed)
     verified = _played_again(game, journal, _maker(repository, commit))
     documents.diagnostics += dice
+    documents.tell(check_received(game))
     return verified
 
 

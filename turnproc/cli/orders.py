@@ -198,6 +198,7 @@ def _receipt_data(result: Receipt, words: Language) -> dict[str, Any]:
     return {
         "file": result.file,
         "sha256": result.sha256,
+        "received": _received_data(result),
         "turn": result.turn,
         "speaker": result.speaker,
         "name": None if result.name is None else result.name.in_words(words.code),
@@ -208,12 +209,38 @@ def _receipt_data(result: Receipt, words: Language) -> dict[str, Any]:
     }
 
 
+def _received_data(result: Receipt) -> dict[str, Any] | None:
+    from turnproc.source.times import write_time
+
+    received = result.received
+    if received is None or received.at is None:
+        return None
+    return {"at": write_time(received.at), "by": received.by, "commit": received.commit}
+
+
+def _received_line(result: Receipt, words: Language) -> str | None:
+    from turnproc.diagnostics.catalogue import N_
+
+    known = {
+        "commit": N_("Came in at {at}, with the commit {commit}."),
+        "receipt": N_("Came in at {at}, as the receipt says."),
+        "ruled": N_("Came in at {at}, as the game master ruled."),
+        None: N_("Counts as come in at {at}."),
+    }
+    data = _received_data(result)
+    if data is None:
+        return None
+    return words.text(known[data["by"]]).format(at=data["at"], commit=(data["commit"] or "")[:12])
+
+
 def _receipt_lines(result: Receipt, words: Language) -> list[str]:
     from turnproc.diagnostics.catalogue import N_, safe
 
     lines = [safe(result.file, 500)]
     if result.sha256 is not None:
         lines.append(f"  {result.sha256}")
+    received = _received_line(result, words)
+    lines += [] if received is None else [f"  {received}"]
     if result.name is not None:
         text = words.text(N_("{speaker}, turn {turn}"))
         lines.append("  " + text.format(speaker=safe(result.name.in_words(words.code, "Nom")), turn=result.turn))

@@ -168,15 +168,20 @@ def print_problems(problems: Iterable[Diagnostic], words: Catalogue) -> None:
         print(as_text(problem, words), file=sys.stderr)
 
 
+# Orders that do not count, and a deadline that does not come: nobody should learn of it afterwards.
+_ALWAYS_TOLD = {"C072", "C075"}
+
+
 def print_errors(problems: Sequence[Diagnostic], words: Catalogue) -> None:
     """Errors for people, on stderr; of warnings only how many there are: `validate` is the command to see them.
 
-    Only what cannot be taken back once it has been sent is told everywhere.
+    Only what cannot be taken back once it has been sent, and what came too late, is told everywhere.
     """
     from turnproc.diagnostics.catalogue import N_
 
-    print_problems([problem for problem in problems if problem.is_error or problem.code in _NEVER_HIDDEN], words)
-    warnings = sum(not problem.is_error and problem.code not in _NEVER_HIDDEN for problem in problems)
+    told = [problem for problem in problems if problem.is_error or problem.code in _ALWAYS_TOLD | _NEVER_HIDDEN]
+    print_problems(told, words)
+    warnings = len(problems) - len(told)
     if warnings:
         text = N_("warnings: {count} (turnproc validate shows them)")
         print(words.translate(text).format(count=warnings), file=sys.stderr)

@@ -10,6 +10,8 @@ import typer
 from turnproc.cli.output import MOST_TURNS, CampaignArgument, Format, FormatOption, LanguageOption
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from turnproc.actions.resolve_turn import Resolved
     from turnproc.report.language import Language
 
@@ -22,6 +24,13 @@ def resolve(
     reject_invalid: Annotated[
         bool, typer.Option("--reject-invalid", help="Go on without the orders files that have errors.")
     ] = False,
+    if_due: Annotated[
+        bool,
+        typer.Option("--if-due", help="Only if the deadline has passed, or all are ready; implies --reject-invalid."),
+    ] = False,
+    now: Annotated[
+        str | None, typer.Option(metavar="TIME", help="With --if-due: the time to go by, instead of the clock.")
+    ] = None,
     timings: Annotated[bool, typer.Option("--timings", help="Print CPU seconds per stage as JSON at the end.")] = False,
     form: FormatOption = Format.TEXT,
     language: LanguageOption = None,
@@ -35,23 +44,45 @@ def resolve(
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_errors, print_json
     from turnproc.cli.progress import progress
 
+    moment = _moment(now) if if_due else None
     root = campaign_folder(campaign)
     with progress() as step:
         watch = Watch(step)
         result = resolve_turn(
-            root, turn, dry_run=dry_run, use_git=not no_commit, reject_invalid=reject_invalid, watch=watch
+            root,
+            turn,
+            dry_run=dry_run,
+            use_git=not no_commit,
+            reject_invalid=reject_invalid,
+            if_due=moment,
+            watch=watch,
         )
     words = chosen_language(language, result.documents)
     print_errors(result.diagnostics, catalogue(result.documents, words))
     _print_why_without_dice(result, words)
     if form is Format.JSON:
-        print_json(_data(result, words) | ({"timings": watch.timings()} if timings else {}))
+        due = {"due": not result.not_due} if if_due else {}
+        print_json(_data(result, words) | due | ({"timings": watch.timings()} if timings else {}))
     else:
         _print_words(result, words, dry_run=dry_run)
         if timings:
             print(json.dumps(watch.timings()))
     stopped = result.stopped or result.without_dice is not None
     raise typer.Exit(MUST_RULE if result.open else PROBLEMS if stopped else FINE)
+
+
+def _moment(now: str | None) -> datetime:
+    """The time by which a turn is due or not. Only here turnproc looks at the clock."""
+    from datetime import UTC, datetime
+
+    from turnproc.source.times import read_time
+
+    if now is None:
+        return datetime.now(UTC)
+    time = read_time(now)
+    if time is None:
+        raise typer.BadParameter("a time like 2026-05-08T20:00:00+03:00 is wanted", param_hint="--now")
+    return time
 
 
 def _data(result: Resolved, words: Language) -> dict[str, Any]:
@@ -80,12 +111,10 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
     from turnproc.cli.questions import question_lines, rulings_block
     from turnproc.diagnostics.catalogue import N_
 
-    if result.recovered is not None:
-        text = N_("The run before was cut off: what it had begun for turn {turn} is finished now.")
-        if result.recovered.written is None:
-            text = N_("The run before was cut off before it had begun to write turn {turn}: its leftovers are removed.")
-        print(words.text(text).format(turn=result.recovered.turn), file=sys.stderr)
-    if result.open and result.is_discreet:
+    _print_recovered(result, words)
+    if result.not_due:
+        _print_not_due(result, words)
+    elif result.open and result.is_discreet:
         text = N_(
             "The game master must rule. Nothing was written. Questions: {count}; they show where the key file is."
         )
@@ -106,6 +135,28 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
         _print_trial(result, words)
     else:
         _print_written(result, words)
+
+
+def _print_recovered(result: Resolved, words: Language) -> None:
+    from turnproc.diagnostics.catalogue import N_
+
+    if result.recovered is not None:
+        text = N_("The run before was cut off: what it had begun for turn {turn} is finished now.")
+        if result.recovered.written is None:
+            text = N_("The run before was cut off before it had begun to write turn {turn}: its leftovers are removed.")
+        print(words.text(text).format(turn=result.recovered.turn), file=sys.stderr)
+
+
+def _print_not_due(result: Resolved, words: Language) -> None:
+    from turnproc.cli.deadline import deadline_line
+    from turnproc.diagnostics.catalogue import N_
+
+    text = N_("Turn {turn} does not end yet: nothing was written.")
+    if result.game is not None and result.game.timing.deadline is None:
+        text = N_("Turn {turn} has no deadline, and not all are ready: nothing was written.")
+    print(words.text(text).format(turn=result.turn))
+    if result.game is not None and (line := deadline_line(result.game, words)) is not None:
+        print(line)
 
 
 def _print_written(result: Resolved, words: Language) -> None:

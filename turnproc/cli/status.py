@@ -36,10 +36,12 @@ def status(
 
 
 def _data(result: Status, words: Language) -> dict[str, Any]:
+    from turnproc.cli.deadline import deadline_data
     from turnproc.cli.questions import question_data, unthrown_data
 
     data = {
         "turn": result.turn,
+        "deadline": None if result.game is None else deadline_data(result.game),
         "all_ready": result.all_ready,
         "speakers": [
             {
@@ -50,6 +52,7 @@ def _data(result: Status, words: Language) -> dict[str, Any]:
                 "orders": each.orders,
                 "problems": each.problems,
                 "ready": each.is_ready,
+                "late": each.is_late,
             }
             for each in result.speakers
         ],
@@ -60,6 +63,7 @@ def _data(result: Status, words: Language) -> dict[str, Any]:
 
 
 def _lines(result: Status, words: Language) -> list[str]:
+    from turnproc.cli.deadline import deadline_line
     from turnproc.cli.questions import question_lines, unthrown_line
     from turnproc.diagnostics.catalogue import N_
 
@@ -69,17 +73,22 @@ def _lines(result: Status, words: Language) -> list[str]:
         "missing": N_("nothing sent yet"),
         "rejected": N_("rejected, errors: {problems}"),
         "sealed": N_("sent, sealed"),
+        "late": N_("came too late, does not count"),
         "struck": N_("struck by the game master"),
         "nothing-to-decide": N_("has nothing to decide this turn"),
         "optional": N_("may send orders, too"),
     }
     lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
-    readiness = N_("ready")
+    deadline = None if result.game is None else deadline_line(result.game, words)
+    lines += [] if deadline is None else [deadline]
+    readiness, too_late = N_("ready"), N_("a later change came too late")
     names = {each.speaker: _at_start(each.name.in_words(words.code)) for each in result.speakers}
     width = max(map(len, names.values()), default=0)
     for each in result.speakers:
         text = words.text(kinds[each.sent.value]).format(orders=each.orders, problems=each.problems)
         ready = f" ({words.text(readiness)})" if each.is_ready else ""
+        if each.is_late and each.sent.value != "late":
+            ready += f" ({words.text(too_late)})"
         player = f" [{each.player}]" if each.player is not None else ""
         lines.append(f"  {names[each.speaker]:<{width}}  {text}{ready}{player}")
     for speaker, count in result.npc_orders.items():

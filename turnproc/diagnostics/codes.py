@@ -17,9 +17,10 @@ from turnproc.diagnostics.codes_campaign import CAMPAIGN_MESSAGES
 from turnproc.diagnostics.codes_dice import DICE_MESSAGES
 from turnproc.diagnostics.codes_form import FORM_MESSAGES
 from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
-from turnproc.diagnostics.codes_sealed import SEALED_MESSAGES
 from turnproc.diagnostics.codes_pull_requests import PULL_REQUEST_MESSAGES
+from turnproc.diagnostics.codes_sealed import SEALED_MESSAGES
 from turnproc.diagnostics.codes_text import TEXT_MESSAGES
+from turnproc.diagnostics.codes_time import TIME_MESSAGES
 from turnproc.diagnostics.codes_yaml import YAML_MESSAGES
 from turnproc.diagnostics.model import Message
 
@@ -35,5 +36,6 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **ORDERS_MESSAGES,
         **SEALED_MESSAGES,
         **PULL_REQUEST_MESSAGES,
+        **TIME_MESSAGES,
     }
 )

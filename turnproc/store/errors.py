@@ -265,6 +265,10 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
             text=N_("{file} is no orders file of the open turn, turn {turn}"),
             hint=N_("name a file in {folder}"),
         ),
+        "O110": Message(
+            text=N_("when orders of turn {turn} came in cannot be told: only the end of the history was fetched"),
+            hint=N_("fetch all of it: git fetch --unshallow"),
+        ),
         **KEY_MESSAGES,
         **SEALING_MESSAGES,
         **HISTORY_MESSAGES,

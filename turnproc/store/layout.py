@@ -58,6 +58,10 @@ class Layout:
         """When each orders file came in."""
         return f"{self.turn_folder(turn)}/received.yaml"
 
+    def late_file(self, turn: int, name: str) -> str:
+        """Where an orders file that came too late is kept; `name` is its own."""
+        return f"{self.turn_folder(turn)}/late/{name}"
+
     def journal_file(self, turn: int) -> str:
         """What happened. A turn is resolved when it has this file."""
         return f"{self.turn_folder(turn)}/journal.yaml"
@@ -71,15 +75,21 @@ class Layout:
         return f"{self.turn_folder(turn)}/report.{language}.{_SUFFIX_OF_TARGET[target]}"
 
     def is_result(self, name: str, turn: int) -> bool:
-        """May resolving write this? Only in the turn's own folder, and nothing there that people write or git owns."""
+        """May resolving write this? In the turn's own folder what is not the game master's; and when the next one ends.
+
+        Orders are among it: where a file came too late, the one before it is put back.
+        """
+        if name == self.turn_file(turn + 1):
+            return True
         folder, *parts = name.removeprefix(f"{TURNS_FOLDER}/").split("/")
-        inputs = (self.orders_folder(turn), self.gm_file(turn), self.turn_file(turn), self.received_file(turn))
+        inputs = (self.gm_file(turn), self.turn_file(turn))
         return (
             f"{TURNS_FOLDER}/{folder}" == self.turn_folder(turn)
             and name.startswith(f"{TURNS_FOLDER}/")
             and parts != []
             and not any(part.lower().startswith((".git", SCRATCH_PREFIX)) or part in {"", ".", ".."} for part in parts)
             and not set(name) & set("\\:\0")
+            and name not in {self.orders_folder(turn), f"{self.turn_folder(turn)}/late"}
             and (not any(name == own or name.startswith(f"{own}/") for own in inputs) or self._is_published(name, turn))
         )
 

@@ -79,6 +79,15 @@ def read_file(root: Path, name: str, limits: Limits) -> FileRead:
         return FileRead(name)
     except OSError as error:
         raise OperatorError("O019", path=name, words=error.strerror or type(error).__name__) from error
+    return _within(name, raw, size, limits)
+
+
+def as_read(name: str, raw: bytes, limits: Limits) -> FileRead:
+    """What comes of a file whose content is known already."""
+    return _within(name, raw, len(raw), limits)
+
+
+def _within(name: str, raw: bytes, size: int, limits: Limits) -> FileRead:
     if size > limits.size:
         return FileRead(name, problem=_problem("Y001", name, size=-(-size // 1024), most=-(-limits.size // 1024)))
     return FileRead(name, raw)

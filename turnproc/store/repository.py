@@ -10,8 +10,10 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
+from turnproc.source.times import from_seconds
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import SCRATCH_PREFIX, turn_name
 from turnproc.store.running_git import Answer, drop_inherited, failure, run_git
@@ -36,6 +38,21 @@ _OPERATIONS = {
     "sequencer": "cherry-pick",
     "BISECT_LOG": "bisect",
 }
+
+
+# What a commit says of itself before the files that it changed.
+_COMMIT = re.compile(r"commit (?P<id>[0-9a-f]+) (?P<seconds>-?[0-9]{0,20})\Z")
+# Where git can make nothing of the date that a commit gives itself: that is to help nobody.
+_NO_DATE = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a commit made of a file: `blob` is git's id of the content, None where it took the file away."""
+
+    commit: str
+    at: datetime
+    blob: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +91,12 @@ class Repository:
             raise failure("init", answer)
         return cls(root, "")
 
+    @classmethod
+    def around(cls, root: Path) -> Repository | None:
+        """Like `find`; where no folder above has a repository, git need not even be installed."""
+        in_one = any((folder / ".git").exists() for folder in (root, *root.parents))
+        return cls.find(root) if in_one else None
+
     def dirty(self, names: Sequence[str] = (".",)) -> list[str]:
         """What of these files and folders differs from the last commit: changed, deleted or new files, in order.
 
@@ -110,10 +133,15 @@ class Repository:
         Raises:
             OperatorError: git cannot do it, or somebody else has committed meanwhile (O007): the branch stays as it is.
         """
-        self._git(["add", "--force", *_FROM_LIST], names)
+        there_now = [name for name in names if os.path.lexists(self.root.joinpath(*name.split("/")))]
+        gone = [name for name in names if name not in set(there_now)]
+        self._git(["add", "--force", *_FROM_LIST], there_now)
+        if gone:
+            self._git(["update-index", "--force-remove", "-z", "--stdin"], gone)
         there = self._try(["rev-parse", "HEAD^{commit}", "HEAD^{tree}"])
         parent, _, before = there.text.partition("\n") if there.status == 0 else ("", "", "")
-        tree = self._with_files(before, self._staged(names))
+        files = self._staged(names)
+        tree = self._with_files(before, files | {f"{self.prefix}{name}": None for name in gone})
         if tree == before:
             return None
         parents = ["-p", parent] if parent else []
@@ -122,7 +150,7 @@ class Repository:
         self._git(["update-ref", "-m", f"commit: {message.partition(chr(10))[0]}", "HEAD", commit, parent])
         return commit
 
-    def _staged(self, names: Sequence[str]) -> dict[str, str]:
+    def _staged(self, names: Sequence[str]) -> dict[str, str | None]:
         """How the index has these files: "100644 blob <id>" by the name in the repository."""
         rows = []
         for at in range(0, len(names), _MOST_NAMES):
@@ -131,21 +159,64 @@ class Repository:
         parts = [(*row.partition("\t")[0].split(" "), row.partition("\t")[2]) for row in rows]
         return {f"{self.prefix}{name}": f"{mode} blob {content}" for mode, content, _, name in parts}
 
-    def _with_files(self, tree: str, files: Mapping[str, str]) -> str:
-        """A folder as git keeps it ("": none yet) with these files in it, by their path; gives the new folder's id."""
+    def _with_files(self, tree: str, files: Mapping[str, str | None]) -> str:
+        """A folder as git keeps it ("": none yet) with these files in it (None: without), by their path.
+
+        Gives the new folder's id, "" if nothing is left in it.
+        """
         rows = self._git(["ls-tree", "-z", "--full-tree", tree]).fields if tree else []
         entries = {name: entry for entry, _, name in (row.partition("\t") for row in rows)}
-        below: dict[str, dict[str, str]] = {}
+        below: dict[str, dict[str, str | None]] = {}
         for path, entry in files.items():
             first, _, rest = path.partition("/")
             if rest:
                 below.setdefault(first, {})[rest] = entry
+            elif entry is None:
+                entries.pop(first, None)
             else:
                 entries[first] = entry
         for name, inner in below.items():
             _, kind, content = entries.get(name, "040000 tree ").split(" ")
-            entries[name] = f"040000 tree {self._with_files(content if kind == 'tree' else '', inner)}"
+            folder = self._with_files(content if kind == "tree" else "", inner)
+            if folder:
+                entries[name] = f"040000 tree {folder}"
+            elif kind == "tree":
+                entries.pop(name, None)
+        if not entries:
+            return ""
         return self._git(["mktree", "-z", "--missing"], [f"{entry}\t{name}" for name, entry in entries.items()]).text
+
+    def is_shallow(self) -> bool:
+        """Was only the end of the history fetched? Then nobody can tell here when a file came in."""
+        return self._git(["rev-parse", "--is-shallow-repository"]).text == "true"
+
+    def versions(self, folder: str) -> dict[str, list[Version]]:
+        """How the files of a folder came onto the branch that is checked out, by name, the newest version first.
+
+        Only the branch's own line is looked at (first parents): what a merge brings came in with the merge, and the
+        time is that of its committer. Links and submodules are no content.
+        """
+        if self._try(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]).status != 0:
+            return {}
+        command = ["log", "--first-parent", "-m", "--raw", "--no-abbrev", "--no-renames", "--full-history", "-z"]
+        fields = iter(self._git([*command, "--format=commit %H %ct", "HEAD", "--", folder]).fields)
+        found: dict[str, list[Version]] = {}
+        commit, at = "", from_seconds(0)
+        for field in fields:
+            row = field.lstrip("\n")
+            said = _COMMIT.match(row)
+            if said is not None:
+                commit, at = said["id"], from_seconds(int(said["seconds"].removesuffix("-") or _NO_DATE))
+            elif row.startswith(":"):
+                # ":mode mode id id X", then the name from the top of the repository.
+                _, mode, _, blob, _ = row.split(" ")
+                name = next(fields).removeprefix(self.prefix)
+                found.setdefault(name, []).append(Version(commit, at, blob if mode.startswith("100") else None))
+        return found
+
+    def content(self, blob: str) -> bytes:
+        """A content by git's id of it."""
+        return self._git(["cat-file", "blob", blob]).raw
 
     def last_commit_of(self, name: str) -> str:
         """The last commit that touched this file."""

@@ -35,10 +35,10 @@ def nowhere(step: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StagedFile:
-    """One file of the turn: its name in the campaign, its hash, and the hash of what it replaces, if anything."""
+    """One file of the turn: its name in the campaign, its hash (None: it goes), and the hash of what it replaces."""
 
     name: str
-    content: str
+    content: str | None
     replaces: str | None
 
 
@@ -74,12 +74,12 @@ def staging_folder(root: Path, turn: int) -> Path:
 def stage(
     root: Path,
     turn: int,
-    files: Mapping[str, bytes],
+    files: Mapping[str, bytes | None],
     commit: str | None,
     replaces: Collection[str] = (),
     at: At = nowhere,
 ) -> Staged:
-    """Write everything aside. Whatever goes wrong in here, the old turn stands and nothing is left over.
+    """Write everything aside (None: the file shall go). Whatever goes wrong in here, the old turn stands.
 
     Raises:
         OperatorError: A file is in the way that is not named in `replaces` (O014), a name leads through a link (O016),
@@ -87,14 +87,14 @@ def stage(
     """
     layout = Layout(root)
     before = {name: _hash_of(_safe_path(layout, name, turn)) for name in files}
-    in_the_way = [
-        name for name in files if before[name] not in {None, content_hash(files[name])} and name not in replaces
-    ]
+    hashes = {name: None if raw is None else content_hash(raw) for name, raw in files.items()}
+    in_the_way = [name for name in files if before[name] not in {None, hashes[name]} and name not in replaces]
     if in_the_way:
         raise OperatorError("O014", files=sorted(in_the_way))
     journal = layout.journal_file(turn)
-    ordered = sorted(files, key=lambda name: (name == journal, name))
-    entries = tuple(StagedFile(name, content_hash(files[name]), before[name]) for name in ordered)
+    # What replaces something comes last, too: up to there everything can be taken back.
+    ordered = sorted(files, key=lambda name: (name == journal, before[name] not in {None, hashes[name]}, name))
+    entries = tuple(StagedFile(name, hashes[name], before[name]) for name in ordered)
     staged = Staged(turn, staging_folder(root, turn), entries, commit)
     try:
         with writing(staged.folder):
@@ -103,7 +103,9 @@ def stage(
             _write(staged.folder / IGNORE, b"*\n")
             at("begun")
             for index, name in enumerate(ordered):
-                _write(staged.path(index), files[name])
+                raw = files[name]
+                if raw is not None:
+                    _write(staged.path(index), raw)
                 at(f"staged {name}")
             _write_manifest(staged)
     except BaseException:
@@ -161,7 +163,10 @@ def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
         if found[index] != file.content:
             with writing(target):
                 target.parent.mkdir(parents=True, exist_ok=True)
-                staged.path(index).replace(target)
+                if file.content is None:
+                    target.unlink()
+                else:
+                    staged.path(index).replace(target)
         at(f"moved {file.name}")
     for parent in {staged.folder.parent, *(target.parent for target in targets)}:
         _sync_folder(parent)
@@ -178,14 +183,15 @@ def take_back(root: Path, staged: Staged, kept: Collection[str] = ()) -> bool:
     """Take a turn away again whose journal is not in place: nobody has seen it, and what it was made from may change.
 
     Files of `kept` (somebody has committed them) stay, as does whatever is not as we wrote it. False, and nothing is
-    done, if a file was replaced: then what stood there before is gone.
+    done, if a file has been replaced: then what stood there before is gone.
 
     Raises:
         OperatorError: A folder has become a link (O016), or the system does not let us write (O011 to O013).
     """
-    if any(file.replaces not in {None, file.content} for file in staged.files):
-        return False
     layout = Layout(root)
+    replacing = [file for file in staged.files if file.replaces not in {None, file.content}]
+    if any(_hash_of(layout.path(file.name)) == file.content for file in replacing):
+        return False
     for index, file in enumerate(staged.files):
         target = _safe_path(layout, file.name, staged.turn)
         is_moved = file.replaces is None and file.name not in kept and not staged.path(index).exists()
@@ -263,7 +269,7 @@ def _read_manifest(folder: Path, turn: int) -> Staged | None:
     is_ours = is_ours and isinstance(commit, str | None)
     for name, content, replaces in entries:
         is_ours = is_ours and isinstance(name, str) and layout.is_result(name, turn)
-        is_ours = is_ours and isinstance(content, str) and isinstance(replaces, str | None)
+        is_ours = is_ours and isinstance(content, str | None) and isinstance(replaces, str | None)
     return Staged(turn, folder, tuple(StagedFile(*entry) for entry in entries), commit) if is_ours else None
 
 

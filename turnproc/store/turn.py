@@ -81,7 +81,7 @@ def _check_committed(root: Path, turn: int, repository: Repository) -> None:
 def commit_turn(
     root: Path,
     turn: int,
-    files: Mapping[str, bytes],
+    files: Mapping[str, bytes | None],
     message: str,
     use_git: bool,
     *,
@@ -91,7 +91,8 @@ def commit_turn(
     """Write a turn's results all or nothing, commit exactly these files and tag the commit.
 
     Call it under `campaign_lock`, after `recover` and `check_ready`. `files` maps names below the campaign's folder to
-    contents and holds the turn's journal. Existing files of other content are refused unless `replaces` names them.
+    contents (None: the file goes) and holds the turn's journal. Existing files of other content are refused unless
+    `replaces` names them.
 
     Raises:
         OperatorError: The turn is not written (it says why), or it is written and git refuses (O007, O008, O009): then
@@ -171,7 +172,8 @@ def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
         # The turn is finished, whatever is left over; the next run clears it up.
         transaction.sweep(staged)
     at("swept")
-    return Written(staged.turn, tuple(staged.names), commit, tag)
+    written = tuple(file.name for file in staged.files if file.content is not None)
+    return Written(staged.turn, written, commit, tag)
 
 
 def _repository(root: Path) -> Repository:
