@@ -385,6 +385,7 @@ class TestForgery:
                 "C061",
             ),
             (b"-----BEGIN AGE ENCRYPTED FILE-----\n" + b"A" * 200_000, "Y001"),
+            (seal(letter(SMALL[HUNS]), [Identity.new().recipient] * 60), "C061"),
         ],
     )
     def test_no_seal_at_all(self, turnproc: Turnproc, campaign: Path, key: Path, raw: bytes, code: str) -> None:

@@ -13,6 +13,7 @@ from tests.git.helpers import git, write
 from turnproc.actions import game, resolve_turn
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game
+from turnproc.actions.sealed_orders import FindIdentity
 
 Change = Callable[[Path], None]
 
@@ -60,10 +61,10 @@ def between(monkeypatch: pytest.MonkeyPatch, *, before: Change | None = None, af
     """Change files before everything is read (but after git was asked), and after it."""
     real = game.open_game
 
-    def open_game(documents: Documents, turn: int | None = None) -> Game | None:
+    def open_game(documents: Documents, turn: int | None = None, find: FindIdentity | None = None) -> Game | None:
         if before is not None:
             before(documents.root)
-        opened = real(documents, turn)
+        opened = real(documents, turn, find)
         if after is not None:
             after(documents.root)
         return opened

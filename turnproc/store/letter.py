@@ -26,6 +26,7 @@ _BEGIN: Final = b"-----BEGIN AGE ENCRYPTED FILE-----"
 _END: Final = b"-----END AGE ENCRYPTED FILE-----"
 _VERSION: Final = b"age-encryption.org/v1\n"
 _COLUMNS: Final = 64
+_MOST_KEYS: Final = 16
 _NONCE, _TAG, _CHUNK = 16, 16, 64 * 1024
 
 
@@ -73,9 +74,10 @@ def fault_outside(raw: bytes) -> str | None:
     inside = _without_armour(raw)
     if inside is None or not inside.startswith(_VERSION + b"-> X25519 "):
         return "C061"
-    _, found, rest = inside.partition(b"\n--- ")
+    head, found, rest = inside.partition(b"\n--- ")
     _, ended, payload = rest.partition(b"\n")
-    if not found or not ended:
+    # Every key that it was sealed for costs time to try, and nobody needs as many.
+    if not found or not ended or head.count(b"\n-> ") > _MOST_KEYS:
         return "C061"
     sealed = len(payload) - _NONCE
     chunks = -(-sealed // (_CHUNK + _TAG))
