@@ -6,12 +6,13 @@ resolving, reporting and verifying begin here, so none of them can see another c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from turnproc.actions.campaign import Campaign, open_campaign
 from turnproc.actions.documents import Documents, cut_off, schema_check
+from turnproc.actions.envelope import envelope
 from turnproc.actions.gm_file import read_gm, read_npc_orders
 from turnproc.actions.received import Intake, come_in, read_times
 from turnproc.actions.rulings import thrown_dice
@@ -239,7 +240,7 @@ def _read_orders(game: Game) -> None:
             continue
         # What has the wrong shape already is not held against the turn or the file's name, too.
         documents.tell(
-            each for each in _envelope(game, reader, speaker, source) if not documents.has_error_at(file, each.pointer)
+            each for each in envelope(game, reader, speaker, source) if not documents.has_error_at(file, each.pointer)
         )
         if speaker not in game.speakers or is_closed:
             continue
@@ -282,23 +283,3 @@ def _sound_orders(documents: Documents, source: str, file: str) -> list[Mapping[
     if not isinstance(orders, list) or len(told) >= MOST_TOLD:
         return []
     return [None if str(at) in wrong or not isinstance(order, dict) else order for at, order in enumerate(orders)]
-
-
-def _envelope(game: Game, reader: Reader[Any], speaker: str, source: str) -> Iterator[Finding]:
-    """The file's place fits its content: turn, file name and speaker. Its shape may be wrong otherwise."""
-    data = game.documents.data(source)
-    data = data if isinstance(data, dict) else {}
-    turn, given = data.get("turn"), data.get("for")
-    if isinstance(turn, int) and not isinstance(turn, bool) and turn != game.turn:
-        yield Finding(source, "/turn", "C001", {"turn": turn, "open": game.turn})
-    if isinstance(given, str):
-        named = reader.find_speaker(given)
-        if named is None:
-            nearest = reader.nearest_speakers(given)
-            yield Finding(source, "/for", "C003", {"speaker": given, "nearest": nearest})
-            return
-        if named != speaker:
-            yield Finding(source, "/for", "C002", {"speaker": named, "file": speaker, "wanted": f"{named}.yaml"})
-            return
-    if speaker not in game.speakers:
-        yield reader.why_silent(speaker, source)

@@ -160,8 +160,9 @@ def arrival(game: Game, speaker: str, file: str) -> Received:
 def recorded(game: Game, speaker: str) -> Received | None:
     """What the received.yaml of a resolved turn says of a file that is still the same."""
     entry = (game.known.get("files") or {}).get(speaker)
-    content = game.documents.hashes.get(game.sent.get(speaker, ""))
-    if entry is None or content != f"sha256:{entry['sha256']}" or not game.campaign.layout.is_resolved(game.turn):
+    if entry is None or not game.campaign.layout.is_resolved(game.turn):
+        return None
+    if entry["sha256"] not in _contents(game, game.sent.get(speaker)):
         return None
     return Received(read_time(entry["at"]), entry.get("by"), entry.get("commit"), entry["sha256"])
 
@@ -273,7 +274,14 @@ def check_received(game: Game) -> Iterator[Finding]:
     layout = game.campaign.layout
     for speaker, entry in (game.known.get("files") or {}).items():
         orders = game.sent.get(speaker)
-        there = None if orders is None else game.documents.hashes.get(orders, "").removeprefix("sha256:")
-        if orders is None or (there and there != entry["sha256"]):
+        there = _contents(game, orders)
+        if orders is None or (there and entry["sha256"] not in there):
             params: dict[str, Param] = {"file": orders or layout.orders_file(game.turn, speaker), "turn": game.turn}
             yield Finding("received", join(["files", speaker]), "C073", params, on_key=True)
+
+
+def _contents(game: Game, orders: str | None) -> set[str]:
+    """The fingerprints of a speaker's file: of the plain one, and of the sealed one that it was published of."""
+    files = [] if orders is None else [orders, f"{orders}{SEALED_SUFFIX}"]
+    hashes = game.documents.hashes
+    return {hashes[file].removeprefix("sha256:") for file in files if file in hashes}

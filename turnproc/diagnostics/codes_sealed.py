@@ -118,4 +118,4 @@ SEALED_MESSAGES: Final[Mapping[str, Message]] = {
     ),
 }
 # What can be told of a sealed file to anybody; everything else about an opened one is counted.
-TOLD_TO_ALL: Final = frozenset({"C005", "C006", "C061", "C062", "C064", "C065", "C066", "C067", "Y001"})
+TOLD_TO_ALL: Final = frozenset({"C005", "C006", "C061", "C062", "C064", "C065", "C066", "C067", "C072", "Y001"})
