@@ -177,10 +177,14 @@ def held_by(army: Army, state: State) -> Held:
     return Held(groups, tuple(each.id for each in state.captives_of(army.id)))
 
 
-def captor_army(host: Host, state: State) -> str | None:
-    """L-4: the commander's army if it has a soldier left, else the side's first that has; None: nobody is left."""
+def captor_army(host: Host, state: State, own: str | None = None) -> str | None:
+    """L-4: the commander's army if it has a soldier left, else the side's first that has; None: nobody is left.
+
+    Armies of the faction `own` hold nobody: its characters are not its captives (F-5).
+    """
     candidates = (*((host.commander_army,) if host.commander_army else ()), *host.planned.armies)
-    return next((army for army in candidates if not state.armies[army].is_empty), None)
+    armies = (state.armies[army] for army in candidates)
+    return next((army.id for army in armies if not army.is_empty and army.faction != own), None)
 
 
 def sides(pair: tuple[Host, Host]) -> Iterator[tuple[Literal[0, 1], Host]]:

@@ -205,12 +205,19 @@ def _characters(listed: _Listed) -> Iterator[Finding]:
         yield from listed.missing("army", entry, "army", pointer)
         yield from listed.missing("army", entry, "captor", pointer)
         yield from listed.missing("region", entry, "region", pointer)
-        for message, key in character_breaches(read_character(entry), armies):
+        for message, key in character_breaches(read_character(entry), armies, listed.world):
             names = {"character": listed.name("character", entry["id"])}
-            yield Finding(SOURCE, f"{pointer}/{key}" if key in entry else pointer, message, names)
+            code = message
+            if message == "V-3/faction":
+                if not {entry["faction"], listed.army[entry["army"]]["faction"]} <= set(listed.faction):
+                    continue
+                # An alliance may end in play: that stops nothing.
+                code = message if listed.data["turn"] == 0 else "V-3/stranger"
+                names["army"] = listed.name("army", entry["army"])
+            yield Finding(SOURCE, f"{pointer}/{key}" if key in entry else pointer, code, names)
 
 
-def character_breaches(character: Character, armies: Mapping[str, Army]) -> Iterator[tuple[str, str]]:
+def character_breaches(character: Character, armies: Mapping[str, Army], world: World) -> Iterator[tuple[str, str]]:
     """V-3 and V-4 for one character, as key of a message and field; armies that there are not are left to others."""
     army = armies.get(character.army or "")
     if character.status != "active":
@@ -223,6 +230,8 @@ def character_breaches(character: Character, armies: Mapping[str, Army]) -> Iter
             yield "V-3/contingent", "contingent"
         if character.army is not None and character.region is not None:
             yield "V-3/region", "region"
+        if army is not None and not world.are_allied(character.faction, army.faction):
+            yield "V-3/faction", "army"
     if (character.status == "captive") is (character.captor is None):
         yield ("V-4/captor", "status") if character.captor is None else ("V-4/free", "captor")
     captor = armies.get(character.captor or "")

@@ -16,6 +16,7 @@ from turnproc.rulesets.vidonico.messages_of_battles import BATTLES
 from turnproc.rulesets.vidonico.messages_of_events import EVENTS
 from turnproc.rulesets.vidonico.messages_of_orders import ORDERS
 
+_STRANGER: Final = N_("{character} is with {army}, which is neither of the same faction nor of an ally")
 _NAMED_NOWHERE: Final = N_("did you mean: {nearest}?")
 
 
@@ -48,6 +49,8 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("{character} is with an army, and therefore where the army is"),
         N_("delete region; it is for characters without an army"),
     ),
+    "V-3/faction": Message(_STRANGER, N_("name an army of the same faction")),
+    "V-3/stranger": _warning(_STRANGER, N_("let an event take {character} to an army of the same faction")),
     "V-4/own": Message(
         N_("{army} holds prisoners of its own faction"), N_("delete the group, or correct its faction or its army")
     ),
