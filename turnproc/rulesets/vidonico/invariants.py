@@ -1,4 +1,4 @@
-"""What must hold of a state (docs/rules/vidonico.md, section 2.8: V-1 to V-5), told at its places in the file."""
+"""What must hold of a state (docs/rules/vidonico.md, section 2.8: V-1 to V-6), told at its places in the file."""
 
 from __future__ import annotations
 
@@ -161,8 +161,8 @@ def _armies(listed: _Listed) -> Iterator[Finding]:
         yield from listed.missing("faction", army, "faction", pointer)
         for key in ("region", "previous_region"):
             yield from listed.missing("region", army, key, pointer)
-        for at, region in enumerate(army.get("withdrawn_from") or ()):
-            yield from listed.missing("region", {str(at): region}, str(at), f"{pointer}/withdrawn_from")
+        if army.get("withdrawn_from"):
+            yield Finding(SOURCE, f"{pointer}/withdrawn_from", "V-6", {"army": listed.name("army", army["id"])})
         yield from _leader(army, pointer, listed)
         tags: Collection[str] = listed.faction.get(army["faction"], {}).get("tags") or ()
         is_new = listed.data["turn"] == 0

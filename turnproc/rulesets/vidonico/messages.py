@@ -76,6 +76,10 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("{remaining} are said to be wounded still, but only {original} were at first"),
         N_("remaining cannot be more than original"),
     ),
+    "V-6": Message(
+        N_("{army} is said to have been beaten this week, but between two turns no week is under way"),
+        N_("delete withdrawn_from"),
+    ),
     "E-MAP": Message(
         N_("{a} names {b} as a neighbour, but not the other way round"),
         N_("name {a} under adjacent of {b}, too, or delete it here"),
