@@ -145,6 +145,7 @@ def _allies(listed: _Listed, world: World) -> Iterator[Finding]:
 def _factions(listed: _Listed) -> Iterator[Finding]:
     for pointer, entry in listed.stragglers:
         yield from listed.missing("region", entry, "region", pointer)
+        yield from _later(entry, "since", pointer, listed)
         yield from _kind(entry["kind"], f"{pointer}/kind", entry["id"])
     for pointer, entry in _inner(listed.factions, "missing"):
         yield from _kind(entry["kind"], f"{pointer}/kind", f"{entry['battle']}/{entry['contingent']}")
@@ -168,11 +169,28 @@ def _armies(listed: _Listed) -> Iterator[Finding]:
         is_new = listed.data["turn"] == 0
         for place, contingent in _inner([(pointer, army)], "contingents"):
             yield from contingent_findings(contingent, SOURCE, place, tags, is_new=is_new)
-            for at, cohort in enumerate(contingent.get("wounded") or ()):
-                if cohort["remaining"] > cohort["original"]:
-                    counts = {"remaining": cohort["remaining"], "original": cohort["original"]}
-                    yield Finding(SOURCE, f"{place}/wounded/{at}/remaining", "V-5", counts)
+            yield from _cohorts(contingent, place, listed)
         yield from _held(army, pointer, listed)
+
+
+def _cohorts(contingent: Entry, pointer: str, listed: _Listed) -> Iterator[Finding]:
+    """V-5: the wounded of each battle stand once, and are not more than at first."""
+    battles: set[str] = set()
+    for place, cohort in _inner([(pointer, contingent)], "wounded"):
+        if cohort["remaining"] > cohort["original"]:
+            counts = {"remaining": cohort["remaining"], "original": cohort["original"]}
+            yield Finding(SOURCE, f"{place}/remaining", "V-5", counts)
+        if cohort["battle"] in battles:
+            yield Finding(SOURCE, f"{place}/battle", "V-5/twice", {"id": cohort["battle"]})
+        battles.add(cohort["battle"])
+        yield from _later(cohort, "turn", place, listed)
+
+
+def _later(entry: Entry, key: str, pointer: str, listed: _Listed) -> Iterator[Finding]:
+    """V-5: nothing is of a turn that is to come."""
+    last: int = listed.data["turn"]
+    if entry[key] > last:
+        yield Finding(SOURCE, f"{pointer}/{key}", "V-5/later", {"turn": entry[key], "last": last})
 
 
 def _leader(army: Entry, pointer: str, listed: _Listed) -> Iterator[Finding]:
@@ -189,6 +207,7 @@ def _held(army: Entry, pointer: str, listed: _Listed) -> Iterator[Finding]:
     name = listed.name("army", army["id"])
     for place, group in _inner([(pointer, army)], "prisoners"):
         yield from listed.missing("faction", group, "from_faction", place)
+        yield from _later(group, "taken_turn", place, listed)
         if group["from_faction"] == army["faction"]:
             yield Finding(SOURCE, f"{place}/from_faction", "V-4/own", {"army": name})
         if (group["species"] == "myrmica") is not (group.get("caste") is not None):

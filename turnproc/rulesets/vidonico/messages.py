@@ -76,6 +76,12 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("{remaining} are said to be wounded still, but only {original} were at first"),
         N_("remaining cannot be more than original"),
     ),
+    "V-5/twice": Message(
+        N_("the wounded of battle {id} are named twice in one contingent"), N_("make one entry of them")
+    ),
+    "V-5/later": Message(
+        N_("turn {turn} has not been played yet: this is the state after turn {last}"), N_("correct the number")
+    ),
     "V-6": Message(
         N_("{army} is said to have been beaten this week, but between two turns no week is under way"),
         N_("delete withdrawn_from"),
