@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from turnproc.engine.finding import Finding
 from turnproc.engine.naming import Name
 from turnproc.rulesets.vidonico.parts import read_army, read_character
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.soldiers import contingent_findings
 from turnproc.rulesets.vidonico.state import Army, Character
 from turnproc.rulesets.vidonico.world import World, read_named
@@ -103,6 +104,10 @@ def _twice(listed: _Listed) -> Iterator[Finding]:
             if entry["id"] in seen:
                 yield Finding(SOURCE, f"{pointer}/id", "V-1/twice", {"id": entry["id"]})
             seen.add(entry["id"])
+    for kind, entries in (("army", listed.armies), ("character", listed.characters)):
+        for pointer, entry in entries:
+            if entry["id"] == RESERVED[kind]:
+                yield Finding(SOURCE, f"{pointer}/id", "V-1/reserved", {"id": entry["id"]})
     for pointer, entry in listed.characters:
         if entry["id"] in listed.faction:
             yield Finding(SOURCE, f"{pointer}/id", "V-1/speaker", {"id": entry["id"]})

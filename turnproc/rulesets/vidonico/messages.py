@@ -30,6 +30,9 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("a faction and a character are both called “{id}”"),
         N_("both give orders under their ids: change one of the two"),
     ),
+    "V-1/reserved": Message(
+        N_("nothing here can have the id “{id}”: it is an answer of the game master's"), N_("choose another id")
+    ),
     "V-3/leader": _warning(
         N_("{character} cannot lead {army}: a leader is active and with the army"),
         N_("the army counts as without a leader; name somebody who is with it"),

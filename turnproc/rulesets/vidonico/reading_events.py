@@ -22,6 +22,7 @@ from turnproc.rulesets.vidonico.checks_of_battles import check_battle
 from turnproc.rulesets.vidonico.combination import Combination, Tk
 from turnproc.rulesets.vidonico.coming import Coming
 from turnproc.rulesets.vidonico.known import Known, NamedKind
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.soldiers import contingent_findings
 from turnproc.rulesets.vidonico.world import read_named
 from turnproc.source.names import nearest_words
@@ -182,6 +183,8 @@ class _EventReader:
         """V-1: a new thing has an id and names that nothing else of its kind has."""
         if self.coming.is_taken(kind, id_):
             self._note(keys, "V-1/twice", {"id": id_})
+        if id_ == RESERVED.get(kind):
+            self._note(keys, "V-1/reserved", {"id": id_})
         name = read_named(id_, data.get("name"))
         for text in name.everything():
             other = self.coming.find(kind, text)
