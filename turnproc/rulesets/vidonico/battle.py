@@ -32,7 +32,10 @@ class PlannedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A battle that is to be fought. `pointer` is where its event stands in gm.yaml; None: it is an encounter (A-4)."""
+    """A battle that is to be fought. `pointer` is where its event stands in gm.yaml; None: it is an encounter (A-4).
+
+    `text` is what the game master adds for the report.
+    """
 
     id: str
     sides: tuple[PlannedSide, PlannedSide]
@@ -44,6 +47,7 @@ class Plan:
     pursuit_terrain: Terrain | None = None
     arrivals: tuple[str, ...] = ()
     pointer: str | None = None
+    text: str | None = None
 
     @property
     def armies(self) -> tuple[str, ...]:
@@ -65,6 +69,7 @@ class Plan:
             pursuit_terrain=data.get("pursuit_terrain"),
             arrivals=tuple(data.get("arrivals") or ()),
             pointer=pointer,
+            text=data.get("text"),
         )
 
 

@@ -216,7 +216,7 @@ def _started(
         f.Side(id=host.id, armies=host.planned.armies, commander=host.commander, commander_army=host.commander_army)
         for host in hosts
     )
-    return f.BattleStarted(plan.id, rule, plan.day, plan.region, terrain, sides, weather, difficulty)
+    return f.BattleStarted(plan.id, rule, plan.day, plan.region, terrain, sides, weather, difficulty, plan.text)
 
 
 def _strengths(plan: Plan, hosts: tuple[Host, Host]) -> list[f.Fact]:
