@@ -73,6 +73,20 @@ class Plan:
         )
 
 
+def battles_named(state: State) -> frozenset[str]:
+    """The ids of all battles so far, and of those that something in the state comes from (E-BATTLE-ID)."""
+    found = set(state.battles)
+    for faction in state.factions.values():
+        found.update(each.battle for each in faction.missing)
+    for army in state.armies.values():
+        found.update(group.id.partition("/")[0] for group in army.prisoners)
+        found.update(cohort.battle for each in army.contingents for cohort in each.wounded)
+    for character in state.characters.values():
+        found.update(each.battle for each in character.injuries)
+        found.update(each.battle for each in character.loot)
+    return frozenset(found)
+
+
 def _side(data: Mapping[str, Any]) -> PlannedSide:
     fallback = data.get("fallback_tactics")
     return PlannedSide(

@@ -21,7 +21,7 @@ def check_battle(battle: Mapping[str, Any], coming: Coming, pointer: str) -> Ite
     """The findings about one battle, whose data are as `reading_events` has them; its id is taken from now on."""
     known = coming.known
     id_ = battle["battle"]
-    if id_ in known.state.battles or id_ in coming.battles:
+    if id_ in coming.battles:
         yield Finding("gm", f"{pointer}/battle", "E-BATTLE-ID", {"id": id_})
     coming.battles.add(id_)
     one, other = battle["sides"]
