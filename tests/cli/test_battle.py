@@ -261,6 +261,8 @@ def test_nobody_is_there(turnproc: Turnproc, raid: Changed) -> None:
         ({"sides/1/id": "frekre", "dice": None}, "error[E-SIDES]"),
         ({"sides/1/contingents/0/id": "cuirassiers"}, "error[V-1]"),
         ({"sides/1/leader/id": "orlan"}, "error[V-1]"),
+        ({"sides/1/leader/id": "nobody"}, "error[V-1]"),
+        ({"sides/1/id": "mutual", "dice": None}, "error[V-1]"),
         ({"sides/0/formations": {"raiders": "mounted"}}, "error[E-UNKNOWN]"),
         ({"sides/1/formations": {"raiders": "mounted"}}, "error[E-NOMOUNT]"),
         ({"sides/1/contingents/0/species": "ogre"}, "error[E-SPECIES]"),

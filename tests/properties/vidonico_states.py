@@ -160,7 +160,7 @@ def _character(draw: DrawFn, id_: str, faction: str, armies: list[Army]) -> Char
 
 @st.composite
 def states(draw: DrawFn, world: World) -> State:
-    """A state after turn 2 in which V-1 to V-5 hold."""
+    """A state after turn 2 in which V-1 to V-6 hold."""
     armies = [
         draw(_army(f"{faction}-{n}", faction, world)) for faction in FACTIONS for n in range(draw(st.integers(0, 2)))
     ]

@@ -32,7 +32,10 @@ class PlannedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A battle that is to be fought. `pointer` is where its event stands in gm.yaml; None: it is an encounter (A-4)."""
+    """A battle that is to be fought. `pointer` is where its event stands in gm.yaml; None: it is an encounter (A-4).
+
+    `text` is what the game master adds for the report.
+    """
 
     id: str
     sides: tuple[PlannedSide, PlannedSide]
@@ -44,6 +47,7 @@ class Plan:
     pursuit_terrain: Terrain | None = None
     arrivals: tuple[str, ...] = ()
     pointer: str | None = None
+    text: str | None = None
 
     @property
     def armies(self) -> tuple[str, ...]:
@@ -65,7 +69,22 @@ class Plan:
             pursuit_terrain=data.get("pursuit_terrain"),
             arrivals=tuple(data.get("arrivals") or ()),
             pointer=pointer,
+            text=data.get("text"),
         )
+
+
+def battles_named(state: State) -> frozenset[str]:
+    """The ids of all battles so far, and of those that something in the state comes from (E-BATTLE-ID)."""
+    found = set(state.battles)
+    for faction in state.factions.values():
+        found.update(each.battle for each in faction.missing)
+    for army in state.armies.values():
+        found.update(group.id.partition("/")[0] for group in army.prisoners)
+        found.update(cohort.battle for each in army.contingents for cohort in each.wounded)
+    for character in state.characters.values():
+        found.update(each.battle for each in character.injuries)
+        found.update(each.battle for each in character.loot)
+    return frozenset(found)
 
 
 def _side(data: Mapping[str, Any]) -> PlannedSide:
@@ -177,10 +196,14 @@ def held_by(army: Army, state: State) -> Held:
     return Held(groups, tuple(each.id for each in state.captives_of(army.id)))
 
 
-def captor_army(host: Host, state: State) -> str | None:
-    """L-4: the commander's army if it has a soldier left, else the side's first that has; None: nobody is left."""
+def captor_army(host: Host, state: State, own: str | None = None) -> str | None:
+    """L-4: the commander's army if it has a soldier left, else the side's first that has; None: nobody is left.
+
+    Armies of the faction `own` hold nobody: its characters are not its captives (F-5).
+    """
     candidates = (*((host.commander_army,) if host.commander_army else ()), *host.planned.armies)
-    return next((army for army in candidates if not state.armies[army].is_empty), None)
+    armies = (state.armies[army] for army in candidates)
+    return next((army.id for army in armies if not army.is_empty and army.faction != own), None)
 
 
 def sides(pair: tuple[Host, Host]) -> Iterator[tuple[Literal[0, 1], Host]]:

@@ -26,6 +26,7 @@ from turnproc.rulesets.vidonico.orders import (
     Rejoin,
     Transfer,
 )
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.state import MOST_CONTINGENTS, Character
 from turnproc.rulesets.vidonico.strength import terrain_value
 from turnproc.rulesets.vidonico.world import Terrain
@@ -133,6 +134,8 @@ class _Trial:
             yield self._at(order, "to", "E-ELSEWHERE/same", names)
             return
         if not muster.has(order.to):
+            if order.to == RESERVED["army"]:
+                yield self._at(order, "to", "V-1/reserved", {"id": order.to})
             muster.raise_army(order.to, muster.region[order.from_])
         if not muster.are_together(muster.region[order.from_], muster.region[order.to]):
             yield self._at(order, "to", "E-ELSEWHERE/transfer", names)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from turnproc.engine.finding import Finding
 from turnproc.rulesets.vidonico.coming import Coming
+from turnproc.rulesets.vidonico.questions import RESERVED
 
 STEPS: Final = (12, 16, 24, 32)
 FEW: Final = 20
@@ -20,7 +21,7 @@ def check_battle(battle: Mapping[str, Any], coming: Coming, pointer: str) -> Ite
     """The findings about one battle, whose data are as `reading_events` has them; its id is taken from now on."""
     known = coming.known
     id_ = battle["battle"]
-    if id_ in known.state.battles or id_ in coming.battles:
+    if id_ in coming.battles:
         yield Finding("gm", f"{pointer}/battle", "E-BATTLE-ID", {"id": id_})
     coming.battles.add(id_)
     one, other = battle["sides"]
@@ -28,6 +29,8 @@ def check_battle(battle: Mapping[str, Any], coming: Coming, pointer: str) -> Ite
         yield Finding("gm", f"{pointer}/sides/1/id", "E-SIDES", {"id": id_, "side": one["id"]})
     yield from _armies(battle, coming, pointer)
     for number, side in enumerate(battle["sides"]):
+        if side["id"] == RESERVED["side"]:
+            yield Finding("gm", f"{pointer}/sides/{number}/id", "V-1/reserved", {"id": side["id"]})
         yield from _commander(side, coming, f"{pointer}/sides/{number}/commander")
         yield from _few(side, coming, f"{pointer}/sides/{number}")
     if battle.get("difficulty", STEPS[0]) not in STEPS:

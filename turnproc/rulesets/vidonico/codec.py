@@ -1,6 +1,6 @@
 """The state file of vidonico: reading and writing (docs/rules/vidonico.md, section 2).
 
-What must hold of a state (V-1 to V-5) is checked in `invariants`. In files lists may have any order but where it has a
+What must hold of a state (V-1 to V-6) is checked in `invariants`. In files lists may have any order but where it has a
 meaning; in memory and in the files that turnproc writes they are in ascending id.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from turnproc.engine.naming import Name
+from turnproc.rulesets.vidonico.battle import battles_named
 from turnproc.rulesets.vidonico.known import Known, NamedKind
 from turnproc.rulesets.vidonico.state import Character
 from turnproc.source.names import fold
@@ -18,7 +19,7 @@ class Coming:
         self.known = known
         # Faction and fit soldiers of the armies that events raise.
         self.armies: dict[str, tuple[str, int]] = {}
-        self.battles: set[str] = set()
+        self.battles: set[str] = set(battles_named(known.state))
         self._names: dict[NamedKind, dict[str, str]] = {}
 
     def find(self, kind: NamedKind, text: str) -> str | None:

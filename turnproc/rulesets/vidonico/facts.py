@@ -233,6 +233,7 @@ class BattleStarted:
     sides: tuple[Side, ...]
     weather: Weather | None = None
     difficulty: int | None = None
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

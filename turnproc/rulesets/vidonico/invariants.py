@@ -1,4 +1,4 @@
-"""What must hold of a state (docs/rules/vidonico.md, section 2.8: V-1 to V-5), told at its places in the file."""
+"""What must hold of a state (docs/rules/vidonico.md, section 2.8: V-1 to V-6), told at its places in the file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from turnproc.engine.finding import Finding
 from turnproc.engine.naming import Name
 from turnproc.rulesets.vidonico.parts import read_army, read_character
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.soldiers import contingent_findings
 from turnproc.rulesets.vidonico.state import Army, Character
 from turnproc.rulesets.vidonico.world import World, read_named
@@ -103,6 +104,10 @@ def _twice(listed: _Listed) -> Iterator[Finding]:
             if entry["id"] in seen:
                 yield Finding(SOURCE, f"{pointer}/id", "V-1/twice", {"id": entry["id"]})
             seen.add(entry["id"])
+    for kind, entries in (("army", listed.armies), ("character", listed.characters)):
+        for pointer, entry in entries:
+            if entry["id"] == RESERVED[kind]:
+                yield Finding(SOURCE, f"{pointer}/id", "V-1/reserved", {"id": entry["id"]})
     for pointer, entry in listed.characters:
         if entry["id"] in listed.faction:
             yield Finding(SOURCE, f"{pointer}/id", "V-1/speaker", {"id": entry["id"]})
@@ -145,6 +150,7 @@ def _allies(listed: _Listed, world: World) -> Iterator[Finding]:
 def _factions(listed: _Listed) -> Iterator[Finding]:
     for pointer, entry in listed.stragglers:
         yield from listed.missing("region", entry, "region", pointer)
+        yield from _later(entry, "since", pointer, listed)
         yield from _kind(entry["kind"], f"{pointer}/kind", entry["id"])
     for pointer, entry in _inner(listed.factions, "missing"):
         yield from _kind(entry["kind"], f"{pointer}/kind", f"{entry['battle']}/{entry['contingent']}")
@@ -161,18 +167,35 @@ def _armies(listed: _Listed) -> Iterator[Finding]:
         yield from listed.missing("faction", army, "faction", pointer)
         for key in ("region", "previous_region"):
             yield from listed.missing("region", army, key, pointer)
-        for at, region in enumerate(army.get("withdrawn_from") or ()):
-            yield from listed.missing("region", {str(at): region}, str(at), f"{pointer}/withdrawn_from")
+        if army.get("withdrawn_from"):
+            yield Finding(SOURCE, f"{pointer}/withdrawn_from", "V-6", {"army": listed.name("army", army["id"])})
         yield from _leader(army, pointer, listed)
         tags: Collection[str] = listed.faction.get(army["faction"], {}).get("tags") or ()
         is_new = listed.data["turn"] == 0
         for place, contingent in _inner([(pointer, army)], "contingents"):
             yield from contingent_findings(contingent, SOURCE, place, tags, is_new=is_new)
-            for at, cohort in enumerate(contingent.get("wounded") or ()):
-                if cohort["remaining"] > cohort["original"]:
-                    counts = {"remaining": cohort["remaining"], "original": cohort["original"]}
-                    yield Finding(SOURCE, f"{place}/wounded/{at}/remaining", "V-5", counts)
+            yield from _cohorts(contingent, place, listed)
         yield from _held(army, pointer, listed)
+
+
+def _cohorts(contingent: Entry, pointer: str, listed: _Listed) -> Iterator[Finding]:
+    """V-5: the wounded of each battle stand once, and are not more than at first."""
+    battles: set[str] = set()
+    for place, cohort in _inner([(pointer, contingent)], "wounded"):
+        if cohort["remaining"] > cohort["original"]:
+            counts = {"remaining": cohort["remaining"], "original": cohort["original"]}
+            yield Finding(SOURCE, f"{place}/remaining", "V-5", counts)
+        if cohort["battle"] in battles:
+            yield Finding(SOURCE, f"{place}/battle", "V-5/twice", {"id": cohort["battle"]})
+        battles.add(cohort["battle"])
+        yield from _later(cohort, "turn", place, listed)
+
+
+def _later(entry: Entry, key: str, pointer: str, listed: _Listed) -> Iterator[Finding]:
+    """V-5: nothing is of a turn that is to come."""
+    last: int = listed.data["turn"]
+    if entry[key] > last:
+        yield Finding(SOURCE, f"{pointer}/{key}", "V-5/later", {"turn": entry[key], "last": last})
 
 
 def _leader(army: Entry, pointer: str, listed: _Listed) -> Iterator[Finding]:
@@ -189,6 +212,7 @@ def _held(army: Entry, pointer: str, listed: _Listed) -> Iterator[Finding]:
     name = listed.name("army", army["id"])
     for place, group in _inner([(pointer, army)], "prisoners"):
         yield from listed.missing("faction", group, "from_faction", place)
+        yield from _later(group, "taken_turn", place, listed)
         if group["from_faction"] == army["faction"]:
             yield Finding(SOURCE, f"{place}/from_faction", "V-4/own", {"army": name})
         if (group["species"] == "myrmica") is not (group.get("caste") is not None):
@@ -205,12 +229,19 @@ def _characters(listed: _Listed) -> Iterator[Finding]:
         yield from listed.missing("army", entry, "army", pointer)
         yield from listed.missing("army", entry, "captor", pointer)
         yield from listed.missing("region", entry, "region", pointer)
-        for message, key in character_breaches(read_character(entry), armies):
+        for message, key in character_breaches(read_character(entry), armies, listed.world):
             names = {"character": listed.name("character", entry["id"])}
-            yield Finding(SOURCE, f"{pointer}/{key}" if key in entry else pointer, message, names)
+            code = message
+            if message == "V-3/faction":
+                if not {entry["faction"], listed.army[entry["army"]]["faction"]} <= set(listed.faction):
+                    continue
+                # An alliance may end in play: that stops nothing.
+                code = message if listed.data["turn"] == 0 else "V-3/stranger"
+                names["army"] = listed.name("army", entry["army"])
+            yield Finding(SOURCE, f"{pointer}/{key}" if key in entry else pointer, code, names)
 
 
-def character_breaches(character: Character, armies: Mapping[str, Army]) -> Iterator[tuple[str, str]]:
+def character_breaches(character: Character, armies: Mapping[str, Army], world: World) -> Iterator[tuple[str, str]]:
     """V-3 and V-4 for one character, as key of a message and field; armies that there are not are left to others."""
     army = armies.get(character.army or "")
     if character.status != "active":
@@ -223,6 +254,8 @@ def character_breaches(character: Character, armies: Mapping[str, Army]) -> Iter
             yield "V-3/contingent", "contingent"
         if character.army is not None and character.region is not None:
             yield "V-3/region", "region"
+        if army is not None and not world.are_allied(character.faction, army.faction):
+            yield "V-3/faction", "army"
     if (character.status == "captive") is (character.captor is None):
         yield ("V-4/captor", "status") if character.captor is None else ("V-4/free", "captor")
     captor = armies.get(character.captor or "")

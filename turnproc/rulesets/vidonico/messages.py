@@ -16,6 +16,7 @@ from turnproc.rulesets.vidonico.messages_of_battles import BATTLES
 from turnproc.rulesets.vidonico.messages_of_events import EVENTS
 from turnproc.rulesets.vidonico.messages_of_orders import ORDERS
 
+_STRANGER: Final = N_("{character} is with {army}, which is neither of the same faction nor of an ally")
 _NAMED_NOWHERE: Final = N_("did you mean: {nearest}?")
 
 
@@ -28,6 +29,9 @@ _STATE: Final[Mapping[str, Message]] = {
     "V-1/speaker": Message(
         N_("a faction and a character are both called “{id}”"),
         N_("both give orders under their ids: change one of the two"),
+    ),
+    "V-1/reserved": Message(
+        N_("nothing here can have the id “{id}”: it is an answer of the game master's"), N_("choose another id")
     ),
     "V-3/leader": _warning(
         N_("{character} cannot lead {army}: a leader is active and with the army"),
@@ -48,6 +52,8 @@ _STATE: Final[Mapping[str, Message]] = {
         N_("{character} is with an army, and therefore where the army is"),
         N_("delete region; it is for characters without an army"),
     ),
+    "V-3/faction": Message(_STRANGER, N_("name an army of the same faction")),
+    "V-3/stranger": _warning(_STRANGER, N_("let an event take {character} to an army of the same faction")),
     "V-4/own": Message(
         N_("{army} holds prisoners of its own faction"), N_("delete the group, or correct its faction or its army")
     ),
@@ -72,6 +78,16 @@ _STATE: Final[Mapping[str, Message]] = {
     "V-5": Message(
         N_("{remaining} are said to be wounded still, but only {original} were at first"),
         N_("remaining cannot be more than original"),
+    ),
+    "V-5/twice": Message(
+        N_("the wounded of battle {id} are named twice in one contingent"), N_("make one entry of them")
+    ),
+    "V-5/later": Message(
+        N_("turn {turn} has not been played yet: this is the state after turn {last}"), N_("correct the number")
+    ),
+    "V-6": Message(
+        N_("{army} is said to have been beaten this week, but between two turns no week is under way"),
+        N_("delete withdrawn_from"),
     ),
     "E-MAP": Message(
         N_("{a} names {b} as a neighbour, but not the other way round"),

@@ -57,6 +57,8 @@ STAY: Final = "stay"
 KEEP: Final[Literal["keep"]] = "keep"
 FREED: Final[Literal["freed"]] = "freed"
 MUTUAL: Final = "mutual"
+# V-1: answers stand beside the ids of these things, whose ids they cannot be. In encounters armies are sides.
+RESERVED: Final = {"character": NOBODY, "region": STAY, "side": MUTUAL, "army": MUTUAL}
 DIFFICULTIES: Final = (12, 16, 24, 32)
 HARDEST: Final = 60
 LONGEST_TEXT: Final = 4000

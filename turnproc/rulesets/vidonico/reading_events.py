@@ -22,10 +22,12 @@ from turnproc.rulesets.vidonico.checks_of_battles import check_battle
 from turnproc.rulesets.vidonico.combination import Combination, Tk
 from turnproc.rulesets.vidonico.coming import Coming
 from turnproc.rulesets.vidonico.known import Known, NamedKind
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.soldiers import contingent_findings
 from turnproc.rulesets.vidonico.world import read_named
 from turnproc.source.names import nearest_words
 from turnproc.source.pointer import join
+from turnproc.source.schema_phrases import subject
 
 VERBS: Final = (
     "battle",
@@ -39,7 +41,9 @@ VERBS: Final = (
     # `character` is no key of the others.
     "character",
 )
-_ID: Final = re.compile(r"[a-z0-9-]{1,100}", re.ASCII)
+_ID: Final = re.compile(r"[a-z0-9-]+", re.ASCII)
+# As state.schema.json has it.
+_LONGEST: Final = 40
 
 
 def read_events(known: Known, given: Sequence[Mapping[str, Any]]) -> Read[tuple[Event, ...]]:
@@ -179,6 +183,8 @@ class _EventReader:
         """V-1: a new thing has an id and names that nothing else of its kind has."""
         if self.coming.is_taken(kind, id_):
             self._note(keys, "V-1/twice", {"id": id_})
+        if id_ == RESERVED.get(kind):
+            self._note(keys, "V-1/reserved", {"id": id_})
         name = read_named(id_, data.get("name"))
         for text in name.everything():
             other = self.coming.find(kind, text)
@@ -202,6 +208,9 @@ class _EventReader:
             who = data["character"]
             if "faction" not in data or not _ID.fullmatch(who):
                 self.findings.append(self.known.unknown("character", "gm", self._pointer(["character"]), who))
+            elif len(who) > _LONGEST:
+                lengths = {"subject": subject(["character"]), "limit": str(_LONGEST), "length": str(len(who))}
+                self._note(["character"], "S006/long", lengths)
             elif who in self.known.state.factions:
                 self._note(["character"], "V-1/speaker", {"id": who})
             else:

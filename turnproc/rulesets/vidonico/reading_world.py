@@ -9,6 +9,7 @@ from typing import Any, Final
 from turnproc.engine.finding import Finding, Read
 from turnproc.engine.naming import Name
 from turnproc.rulesets.vidonico.combination import Combination, Tk
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.world import CUSTOMS, Custom, Region, Settings, World, read_named
 from turnproc.source.names import NameIndex
 from turnproc.source.schema_phrases import subject
@@ -81,6 +82,8 @@ def _twice(entries: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     for at, entry in enumerate(entries):
         if entry["id"] in seen:
             yield Finding("map", f"/regions/{at}/id", "V-1/twice", {"id": entry["id"]})
+        if entry["id"] == RESERVED["region"]:
+            yield Finding("map", f"/regions/{at}/id", "V-1/reserved", {"id": entry["id"]})
         seen.add(entry["id"])
 
 

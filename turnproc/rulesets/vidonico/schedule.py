@@ -19,6 +19,7 @@ from turnproc.rulesets.vidonico.phases.events import happen
 from turnproc.rulesets.vidonico.phases.intake import intake
 from turnproc.rulesets.vidonico.phases.movement import (
     Given,
+    commands,
     given_orders,
     instruct,
     instructions,
@@ -53,7 +54,7 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     for each in instructions(given):
         yield Phase("movement", partial(instruct, each, state, overruled=is_overruled(each, themselves)))
     yield Phase("movement", partial(marches, given, state, table.world))
-    yield Phase("movement", partial(words_for_later, given))
+    yield Phase("movement", partial(words_for_later, given, state))
     plans = [Plan.of(event.data, event.pointer) for event in table.events if event.verb == "battle"]
     met = meet(plans, state, table)
     yield Phase("movement", lambda: Outcome([each.fact for each in met if not each.is_open]))
@@ -62,7 +63,7 @@ def schedule(state: State, table: Table[World, Orders]) -> Schedule[f.Fact]:
     plans += [each.plan for each in met if not each.is_open and each.fact.answer == "battle"]
     _ask_for_terrains(plans, table)
     ask_about_captives(given, state, table)
-    memory = _memory(given, table)
+    memory = _memory(given, state, table)
     undecided = {each.plan.id for each in met if each.is_open}
     plans += [each.plan for each in met if each.is_open]
     for plan in sorted(plans, key=lambda each: each.day):
@@ -99,14 +100,14 @@ def _ask_for_terrains(plans: Sequence[Plan], table: Table[World, Orders]) -> Non
             table.rulings.decide(q.terrain(plan.id))
 
 
-def _memory(given: Sequence[Given], table: Table[World, Orders]) -> Memory:
+def _memory(given: Sequence[Given], state: State, table: Table[World, Orders]) -> Memory:
     formations: dict[str, dict[Terrain, Formation]] = {}
     retreats: dict[str, tuple[str, str]] = {}
     for each in given:
         if isinstance(each.order, o.Formation):
             where = formations.setdefault(each.order.contingent, {})
             where |= dict.fromkeys(each.order.where, each.order.formation)
-        elif isinstance(each.order, o.Retreat):
+        elif isinstance(each.order, o.Retreat) and commands(each, state):
             retreats[each.order.army] = (each.order.to, each.name)
     rerolls = table.rulings.override(REROLL, reads_rerolls)
     return Memory(table.turn, formations, retreats, () if rerolls is None else rerolls.labels)

@@ -14,6 +14,7 @@ from turnproc.rulesets.vidonico.combination import Combination
 from turnproc.rulesets.vidonico.ids import free_id
 from turnproc.rulesets.vidonico.messages import MESSAGES
 from turnproc.rulesets.vidonico.parts import read_character
+from turnproc.rulesets.vidonico.questions import RESERVED
 from turnproc.rulesets.vidonico.reading_world import read_settings
 from turnproc.rulesets.vidonico.soldiers import contingent_findings, read_contingent
 from turnproc.rulesets.vidonico.state import Army, Character, Contingent, Faction, State
@@ -61,6 +62,7 @@ class Reading:
         """All problems, in no particular order."""
         yield from self._circumstances()
         yield from self._twice()
+        yield from self._reserved()
         yield from self._leaders()
         for at, side in enumerate(self.sides):
             yield from self._soldiers(at)
@@ -85,6 +87,15 @@ class Reading:
                     if entry["id"] in seen:
                         yield Finding(SOURCE, f"/sides/{at}/{kind}/{place}/id", "V-1/twice", {"id": entry["id"]})
                     seen.add(entry["id"])
+
+    def _reserved(self) -> Iterator[Finding]:
+        for at, side in enumerate(self.sides):
+            if side["id"] == RESERVED["side"]:
+                yield Finding(SOURCE, f"/sides/{at}/id", "V-1/reserved", {"id": side["id"]})
+            people = {f"characters/{place}": each for place, each in enumerate(side.get("characters") or ())}
+            for place, each in {"leader": side.get("leader") or {}, **people}.items():
+                if each.get("id") == RESERVED["character"]:
+                    yield Finding(SOURCE, f"/sides/{at}/{place}/id", "V-1/reserved", {"id": each["id"]})
 
     def _leaders(self) -> Iterator[Finding]:
         """A leader may be one of the characters of his own side, but of no other."""

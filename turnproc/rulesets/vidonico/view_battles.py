@@ -10,7 +10,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.engine.naming import Name
 from turnproc.engine.wording import NN_
 from turnproc.rulesets.vidonico import facts as f
-from turnproc.rulesets.vidonico.telling import Telling
+from turnproc.rulesets.vidonico.telling import Telling, paragraphs
 from turnproc.rulesets.vidonico.view_after import Aftermath, aftermath_words
 from turnproc.rulesets.vidonico.view_fates import Personal, character_lines
 from turnproc.rulesets.vidonico.view_losses import losses_table
@@ -136,6 +136,7 @@ def battle_entry(telling: Telling, battle: Battle) -> dict[str, Any]:
     return {
         "heading": heading(telling, battle.started),
         "conditions": conditions(telling, battle.started),
+        "text": paragraphs(battle.started.text or ""),
         "story": " ".join(_opening(telling, battle)),
         "strengths": [strength_table(telling, each, terrain) for each in battle.strengths],
         "ratio": "" if battle.ratio is None else ratio_words(telling, battle.ratio),

@@ -375,7 +375,7 @@ def other_phases() -> list[PlayedPhase[f.Fact]]:
             f"battle/{second}/muster",
             [
                 f.Moved("frekre-2", "A-6", "plain", "arrival", "heights", second),
-                f.BattleStarted(second, "M-7", 6, "plain", "open", WALK),
+                f.BattleStarted(second, "M-7", 6, "plain", "open", WALK, text="Fog lay over the ford."),
                 f.Strength("blue", "M-5", second, 0, ()),
                 f.Walkover("horde-1", "M-7", second),
                 f.Losses("horde-1", "L-1", second, "holds_field", 165, 1, 2, 0, 0, 162),

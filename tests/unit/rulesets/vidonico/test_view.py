@@ -160,6 +160,15 @@ def test_a_plan_is_for_the_game_master() -> None:
         assert "To the mountains!" in report and "Feign" not in report
 
 
+def test_the_word_for_a_battle_stands_in_its_section() -> None:
+    told = view(everything(), ENGLISH)
+    assert [battle["text"] for battle in told["battles"]] == [[], [["Fog lay over the ford."]]]
+    for target in TARGETS:
+        report = render("vidonico", target, ENGLISH, told)
+        assert "walk-1: on open ground" in report.partition("Fog lay over the ford.")[0], target
+        assert "There was nobody to fight" in report.partition("Fog lay over the ford.")[2], target
+
+
 def test_without_soldiers_there_is_no_fight() -> None:
     walkover = view(everything(), ENGLISH)["battles"][1]
     assert walkover["conditions"] == "walk-1: on open ground"
@@ -223,7 +232,7 @@ def hostile_fact(fact: f.Fact, word: str) -> f.Fact:
             return replace(fact, ruling=f.TacticsRuling(dice=1, reason=word))
         case f.Loot(rolled_again=False, n=1):
             return replace(fact, item="enemy_document", note=word)
-        case f.Raised() | f.Reinforced():
+        case f.Raised() | f.Reinforced() | f.BattleStarted():
             return replace(fact, text=HOSTILE)
         case _:
             return fact

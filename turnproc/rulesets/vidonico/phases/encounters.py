@@ -10,7 +10,7 @@ from typing import Literal
 from turnproc.engine.table import Table
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico import questions as q
-from turnproc.rulesets.vidonico.battle import Plan, PlannedSide
+from turnproc.rulesets.vidonico.battle import Plan, PlannedSide, battles_named
 from turnproc.rulesets.vidonico.orders import Orders
 from turnproc.rulesets.vidonico.phases.muster import is_open
 from turnproc.rulesets.vidonico.state import Army, Stance, State, called
@@ -28,7 +28,7 @@ class Met:
 
 def meet(plans: Sequence[Plan], state: State, table: Table[World, Orders]) -> list[Met]:
     """A-4: all encounters of the week, by region and by the ids of the two armies."""
-    taken = {*state.battles, *(plan.id for plan in plans)}
+    taken = {*battles_named(state), *(plan.id for plan in plans)}
     return [_decided(region, one, other, table, taken) for region, one, other in encounters(plans, state, table.world)]
 
 

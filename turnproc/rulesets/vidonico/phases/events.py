@@ -205,8 +205,13 @@ def _character(stage: Stage) -> Iterator[f.Fact]:
     stage.there("faction", "faction", after.faction, _names(state.factions))
     stage.there("army", "army", after.army, _names(state.armies))
     stage.there("captor", "army", after.captor, _names(state.armies))
-    for message, key in character_breaches(after, state.armies):
-        raise stage.refuse(key if key in fields_given else "character", message, character=called(after))
+    for message, key in character_breaches(after, state.armies, stage.world):
+        place = key if key in fields_given else "character"
+        if message == "V-3/faction" and after.army is not None:
+            raise stage.refuse(
+                place, "E-JOIN/faction", character=called(after), target=called(state.armies[after.army])
+            )
+        raise stage.refuse(place, message, character=called(after))
     changed = ("new",) if before is None else _changed(before, after)
     yield f.CharacterSet(after.id, RULE, changed, after, stage.text)
     if before is not None:

@@ -109,11 +109,11 @@ def _captive(after: Aftermath, character: Character, at: int) -> Iterator[f.Fact
     holds_field = after.decision.ended.holder == at
     answer = captivity(after.table.world.settings, holds_field=holds_field, captors_left=captors_left)
     is_rescued = answer == "rescued"
-    if answer == "ask":
+    captor = captor_army(enemy, after.state, character.faction)
+    if answer == "ask" and captor is not None:
         is_rescued = after.table.rulings.decide(q.captive(battle, character.id, called(character))) == "rescued"
-    captor = captor_army(enemy, after.state)
     if is_rescued or captor is None:
-        yield f.Rescued(character.id, "F-5", battle, "ruling" if captors_left else "no_captor")
+        yield f.Rescued(character.id, "F-5", battle, "ruling" if captors_left and captor is not None else "no_captor")
         return
     yield f.Captured(character.id, "F-5", battle, captor, "battle")
     yield from _leader_lost(after.state, character, battle)

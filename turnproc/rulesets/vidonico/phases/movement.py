@@ -98,8 +98,28 @@ def instruct(given: Given, state: State, *, overruled: bool = False) -> Outcome[
     return Outcome([_ordered(given, "A-1"), *effects])
 
 
+def commands(given: Given, state: State) -> bool:
+    """A-1: is the army that an order names there, and of the speaker's faction? Others may have made one of its id.
+
+    A character may also plan for an allied army that he is in.
+    """
+    if isinstance(given.order, o.Formation | o.Prisoners | o.Captive):
+        return True
+    wanted = given.order.from_ if isinstance(given.order, o.Transfer) else given.order.army
+    if wanted is None:
+        return True
+    army, character = state.armies.get(wanted), state.characters.get(given.speaker)
+    if army is None:
+        return False
+    if character is None:
+        return army.faction == given.speaker
+    return army.faction == character.faction or (isinstance(given.order, o.Plan) and character.army == wanted)
+
+
 def _effects(given: Given, state: State) -> list[f.Fact] | None:
     """What follows from an order; None: it cannot be carried out any more."""
+    if not commands(given, state):
+        return None
     match given.order:
         case o.Rejoin() as order:
             return _rejoin(order, state)
@@ -196,7 +216,7 @@ def marches(given: Iterable[Given], state: State, world: World) -> Outcome[f.Fac
     facts: list[f.Fact] = []
     for each in sorted((each for each in given if isinstance(each.order, o.Move)), key=_marching):
         assert isinstance(each.order, o.Move)
-        army = state.armies.get(each.order.army)
+        army = state.armies.get(each.order.army) if commands(each, state) else None
         if army is None or army.region == each.order.to or not world.may_step(army.region, each.order.to):
             facts.append(f.Warned("W-LAPSED", "A-2", each.order.army, region=each.order.to, order=each.name))
         else:
@@ -208,14 +228,16 @@ def _marching(given: Given) -> tuple[str, str]:
     return (given.order.army if isinstance(given.order, o.Move) else "", given.speaker)
 
 
-def words_for_later(given: Iterable[Given]) -> Outcome[f.Fact]:
+def words_for_later(given: Iterable[Given], state: State) -> Outcome[f.Fact]:
     """B-1 and X-2: where to retreat, and plans for the game master; they are told and change nothing yet."""
     facts: list[f.Fact] = []
     for each in given:
-        if isinstance(each.order, o.Retreat):
-            facts.append(_ordered(each, "B-1"))
-        elif isinstance(each.order, o.Plan):
-            facts.append(_ordered(each, "X-2"))
+        if isinstance(each.order, o.Retreat | o.Plan):
+            rule = "B-1" if isinstance(each.order, o.Retreat) else "X-2"
+            if commands(each, state):
+                facts.append(_ordered(each, rule))
+            else:
+                facts.append(f.Warned("W-LAPSED", rule, each.order.army, order=each.name))
     return Outcome(facts)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, TypeVar
 
 from turnproc.diagnostics.model import Param
@@ -38,7 +39,18 @@ def arrive(plan: Plan, state: State, world: World, memory: Memory) -> Outcome[f.
             elif state.armies[army].region != plan.region and plan.region is not None:
                 from_ = state.armies[army].region
                 facts.append(f.Moved(army, "A-6", plan.region, "arrival", from_, plan.id))
+    findings += [] if findings else _friends(plan, state, world)
     return Outcome([], tuple(findings)) if findings else Outcome(facts)
+
+
+def _friends(plan: Plan, state: State, world: World) -> Iterator[Finding]:
+    """A-5: nobody fights his friends. Of armies that orders have made it is known only now whose they are."""
+    one, other = (side.armies for side in plan.sides)
+    for (a, b), place in ((pair, other.index(pair[1])) for pair in product(one, other)):
+        first, second = state.armies[a], state.armies[b]
+        if world.are_allied(first.faction, second.faction):
+            pointer = f"{plan.pointer}/sides/1/armies/{place}"
+            yield Finding("gm", pointer, "E-NOT-HOSTILE", {"a": called(first), "b": called(second)})
 
 
 def _cannot_be_there(army: str, plan: Plan, state: State, world: World, memory: Memory, pointer: str) -> Finding | None:
@@ -204,7 +216,7 @@ def _started(
         f.Side(id=host.id, armies=host.planned.armies, commander=host.commander, commander_army=host.commander_army)
         for host in hosts
     )
-    return f.BattleStarted(plan.id, rule, plan.day, plan.region, terrain, sides, weather, difficulty)
+    return f.BattleStarted(plan.id, rule, plan.day, plan.region, terrain, sides, weather, difficulty, plan.text)
 
 
 def _strengths(plan: Plan, hosts: tuple[Host, Host]) -> list[f.Fact]:
