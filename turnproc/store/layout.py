@@ -77,7 +77,7 @@ class Layout:
     def is_result(self, name: str, turn: int) -> bool:
         """May resolving write this? In the turn's own folder what is not the game master's; and when the next one ends.
 
-        Orders are among it: where a file came too late, the one before it is put back.
+        Orders are among it: where a file came too late, the one before it is put back; what was sealed is published.
         """
         if name == self.turn_file(turn + 1):
             return True
@@ -90,14 +90,8 @@ class Layout:
             and not any(part.lower().startswith((".git", SCRATCH_PREFIX)) or part in {"", ".", ".."} for part in parts)
             and not set(name) & set("\\:\0")
             and name not in {self.orders_folder(turn), f"{self.turn_folder(turn)}/late"}
-            and (not any(name == own or name.startswith(f"{own}/") for own in inputs) or self._is_published(name, turn))
+            and not any(name == own or name.startswith(f"{own}/") for own in inputs)
         )
-
-    def _is_published(self, name: str, turn: int) -> bool:
-        """Orders that came sealed, and only these, are put beside the sealed file when the turn is resolved."""
-        file = name.removeprefix(f"{self.orders_folder(turn)}/")
-        sealed = self.path(f"{name}{SEALED_SUFFIX}")
-        return file != name and "/" not in file and file.endswith(".yaml") and sealed.is_file()
 
     def of_interest(self, turn: int) -> list[str]:
         """Everything of the campaign but the folders of turns long past: of those only the last state is read."""

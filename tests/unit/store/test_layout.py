@@ -80,11 +80,11 @@ def test_no_campaign_and_no_folder(tmp_path: Path) -> None:
         assert refused.value.key == key
 
 
-def test_orders_are_results_only_beside_sealed_ones(tmp_path: Path) -> None:
-    make(tmp_path, "turns/007/orders/huns.yaml.age", "turns/007/orders/a/b.yaml.age", "turns/006/orders/huns.yaml.age")
+def test_orders_of_the_turn_are_results(tmp_path: Path) -> None:
+    """They are put back where they came too late, and published where they were sealed."""
     layout = Layout(tmp_path)
-    assert layout.is_result("turns/007/orders/huns.yaml", 7)
-    for name in ("goths.yaml", "huns.yaml.age", "a/b.yaml", "../orders/huns.yaml", "huns", ""):
-        assert not layout.is_result(f"turns/007/orders/{name}", 7)
-    assert not layout.is_result("turns/006/orders/huns.yaml", 7)
-    assert not layout.is_result("turns/007/gm.yaml", 7)
+    for name in ("huns.yaml", "huns.yaml.age", "a/b.yaml"):
+        assert layout.is_result(f"turns/007/orders/{name}", 7)
+        assert not layout.is_result(f"turns/006/orders/{name}", 7)
+    for name in ("orders/../gm.yaml", "orders/", "orders", "gm.yaml", "turn.yaml", "late"):
+        assert not layout.is_result(f"turns/007/{name}", 7)
