@@ -316,19 +316,19 @@ class TestForgery:
     """What somebody can make who has no key but the public one."""
 
     @pytest.mark.parametrize(
-        ("place", "name"),
+        ("inside", "name"),
         [
-            ({"where": "west"}, SEALED),
-            ({"turn": 2}, SEALED),
-            ({"speaker": "goths"}, SEALED),
-            ({}, "turns/001/orders/goths.yaml.age"),
+            (letter(SMALL[HUNS], where="west"), SEALED),
+            (letter(SMALL[HUNS], turn=2), SEALED),
+            (letter(SMALL[HUNS], speaker="goths"), SEALED),
+            (letter(SMALL[HUNS]), "turns/001/orders/goths.yaml.age"),
         ],
         ids=["campaign", "turn", "speaker", "copied"],
     )
     def test_it_was_sealed_for_another_place(
-        self, turnproc: Turnproc, campaign: Path, gm: Identity, place: dict[str, str], name: str
+        self, turnproc: Turnproc, campaign: Path, gm: Identity, inside: bytes, name: str
     ) -> None:
-        put(campaign, seal(letter(SMALL[HUNS], **place), [gm.recipient]), name)  # type: ignore[arg-type]
+        put(campaign, seal(inside, [gm.recipient]), name)
         assert codes(turnproc, campaign) == [("C067", name)]
         assert turnproc("resolve", "--no-commit", campaign).code == 1
         assert turnproc("resolve", "--no-commit", "--reject-invalid", campaign).code == 0

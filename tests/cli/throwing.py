@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from turnproc.diagnostics.catalogue import N_
@@ -42,7 +43,7 @@ def schedule(state: Any, table: Table[Any, Any]) -> Schedule[Any]:
             break
         facts = yield phase
     for speaker in table.orders:
-        yield Phase("omens", lambda speaker=speaker: _omen(table, speaker))  # type: ignore[misc]
+        yield Phase("omens", partial(_omen, table, speaker))
     table.dice.roll("sea", "1d100")
     table.rulings.decide(question(LATE))
 

@@ -209,7 +209,8 @@ def _what(change: Change) -> What:
 def _folders_and_files(files: Iterable[str]) -> Mapping[str, str]:
     """Every file and folder as it is called, by what all names have that are like it."""
     found: dict[str, str] = {}
-    for path in files:
+    for file in files:
+        path = file
         while path and found.setdefault(alike(path), path) == path:
-            path = path.rpartition("/")[0]  # noqa: PLW2901
+            path = path.rpartition("/")[0]
     return found

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from turnproc.report.language import Language
 
 LONGEST_ANNOTATION = 10_000
+LONGEST_LOGIN = 200
 _PLATFORM = re.compile(r"[a-z0-9-]{1,200}\Z", re.ASCII)
 
 
@@ -26,7 +27,7 @@ def _rev(text: str) -> str:
 
 
 def _login(text: str) -> str:
-    if not text.strip() or len(text) > 200 or not text.isprintable():  # noqa: PLR2004
+    if not text.strip() or len(text) > LONGEST_LOGIN or not text.isprintable():
         raise typer.BadParameter("not a login name")
     return text
 

@@ -89,9 +89,9 @@ def fault_outside(raw: bytes) -> str | None:
 
 def _without_armour(raw: bytes) -> bytes | None:
     lines = raw.strip().splitlines()
-    if len(lines) <= 2 or lines[0] != _BEGIN or lines[-1] != _END:  # noqa: PLR2004
-        return None
     body = lines[1:-1]
+    if not body or lines[0] != _BEGIN or lines[-1] != _END:
+        return None
     if any(len(line) != _COLUMNS for line in body[:-1]) or len(body[-1]) > _COLUMNS:
         return None
     try:

@@ -7,7 +7,7 @@ be made is told once, where it should have been made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from turnproc.diagnostics.model import Param
 from turnproc.engine.finding import Finding
@@ -31,6 +31,8 @@ from turnproc.rulesets.vidonico.state import MOST_CONTINGENTS, Character
 from turnproc.rulesets.vidonico.strength import terrain_value
 from turnproc.rulesets.vidonico.world import Terrain
 from turnproc.source.pointer import join
+
+OneKind = TypeVar("OneKind", bound=Order)
 
 # With an order that could not be read these would find what is not there.
 NEED_ALL_ORDERS: Final = frozenset(
@@ -82,7 +84,7 @@ class _Trial:
         yield from check_prisoners(self.orders, self.known, self.file)
         yield from check_ways(self.orders, self.muster, self.file)
 
-    def _all(self, kind: type) -> list:  # type: ignore[type-arg]
+    def _all(self, kind: type[OneKind]) -> list[OneKind]:
         return [order for order in self.orders if isinstance(order, kind)]
 
     def _at(self, order: Order, key: str, message: str, params: Mapping[str, Param]) -> Finding:
