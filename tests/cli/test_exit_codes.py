@@ -171,9 +171,11 @@ def test_interrupted_is_130(turnproc: Turnproc, small: Path, monkeypatch: pytest
     assert (ran.code, ran.out, ran.err) == (130, "", "")
 
 
+# Tests that a shell has put into the background inherit that interrupts are ignored.
 SLOW = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)
 import turnproc.actions.resolve_turn as action
 def play(game, **_):
     Path("here").touch()
@@ -204,6 +206,7 @@ def test_interrupted_in_the_middle_of_a_turn(small: Path) -> None:
 def test_interrupted_while_starting(small: Path) -> None:
     script = (
         "import os, signal, sys, threading\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "class Interrupting:\n"
         "    def find_spec(self, name, *_):\n"
         "        if name == 'turnproc.cli.app': os.kill(os.getpid(), signal.SIGINT)\n"
