@@ -20,7 +20,7 @@ def raised() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "OperatorError":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"OperatorError", "ServiceError"}:
                 key = node.args[0]
                 if isinstance(key, ast.Constant):
                     found.setdefault(str(key.value), set()).update(str(word.arg) for word in node.keywords)
