@@ -17,6 +17,7 @@ from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.diagnostics.model import Message
 from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
+from turnproc.store.remote_errors import REMOTE_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
@@ -272,5 +273,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **KEY_MESSAGES,
         **SEALING_MESSAGES,
         **HISTORY_MESSAGES,
+        **REMOTE_MESSAGES,
     }
 )
