@@ -8,7 +8,8 @@ from pathlib import Path
 
 from turnproc.actions.arrivals import Received
 from turnproc.actions.documents import Documents
-from turnproc.actions.game import ORDERS_SOURCE, Game
+from turnproc.actions.game import Game
+from turnproc.actions.orders_file import ORDERS_SOURCE
 from turnproc.actions.orders_turn import OrdersTurn, open_orders
 from turnproc.actions.received import arrival, recorded
 from turnproc.actions.validate import campaign_of_files
