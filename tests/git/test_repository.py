@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from tests.git.helpers import FILES, MESSAGE, committed_names, git, make_campaign, make_repository, write
 from turnproc.store.errors import OperatorError
 from turnproc.store.repository import Repository
+from turnproc.store.trees import RunGit, with_files
 
 
 def put(root: Path, files: dict[str, bytes] = FILES) -> list[str]:
@@ -105,17 +107,17 @@ def test_the_first_commit_of_a_repository(tmp_path: Path) -> None:
 def test_somebody_commits_meanwhile(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their commit stays the last one; the next attempt comes after it."""
     write(campaign, {"turns/001/state.yaml": "state\n"})
-    real = Repository._with_files
+    real = with_files
 
-    def interrupted(repository: Repository, tree: str, files: dict[str, str]) -> str:
+    def interrupted(run: RunGit, tree: str, files: Mapping[str, str | None]) -> str:
         if not (campaign / "theirs.txt").exists():
             write(campaign, {"theirs.txt": "theirs\n"})
             git(campaign, "add", "theirs.txt")
             git(campaign, "commit", "--quiet", "--only", "theirs.txt", "--message", "Theirs")
-        return real(repository, tree, files)
+        return real(run, tree, files)
 
     with monkeypatch.context() as there:
-        there.setattr(Repository, "_with_files", interrupted)
+        there.setattr("turnproc.store.repository.with_files", interrupted)
         with pytest.raises(OperatorError) as caught:
             repository_of(campaign).commit(["turns/001/state.yaml"], "Turn 1\n")
     assert caught.value.key == "O007"

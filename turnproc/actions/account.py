@@ -16,7 +16,8 @@ from typing import Any
 
 from turnproc.actions.documents import Documents
 from turnproc.actions.explain import rule_texts
-from turnproc.actions.game import ORDERS_SOURCE, Game, open_game
+from turnproc.actions.game import Game, open_game
+from turnproc.actions.orders_file import ORDERS_SOURCE
 from turnproc.actions.play import play
 from turnproc.actions.sealed_orders import SealedOrders
 from turnproc.actions.verify import as_it_stood, repository_of

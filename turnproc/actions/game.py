@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from turnproc.actions.campaign import Campaign, open_campaign
-from turnproc.actions.documents import Documents, cut_off, schema_check
-from turnproc.actions.envelope import envelope
+from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.gm_file import read_gm, read_npc_orders
+from turnproc.actions.orders_file import ORDERS_SOURCE, read_orders_file
 from turnproc.actions.received import Intake, come_in, read_times
 from turnproc.actions.rulings import thrown_dice
 from turnproc.actions.sealed_orders import FindIdentity, SealedOrders
@@ -21,7 +21,7 @@ from turnproc.actions.timing import Timing
 from turnproc.diagnostics.model import Diagnostic
 from turnproc.engine.dice import Dice
 from turnproc.engine.finding import Finding
-from turnproc.engine.ruleset import OrdersFile, Reader, Speaker
+from turnproc.engine.ruleset import Reader, Speaker
 from turnproc.engine.rulings import Rulings
 from turnproc.engine.seeds import SeedSource
 from turnproc.engine.table import Event, Table
@@ -31,10 +31,6 @@ from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import SEALED_SUFFIX, open_turn
 from turnproc.store.read import orders_folder, shown
 from turnproc.store.strays import misplaced_orders, named_like_a_speaker, strays
-
-ORDERS_SOURCE = "orders/"
-# The check of form tells two hundred problems of a file: with half as many nobody is sure that the rest is sound.
-MOST_TOLD = 100
 
 
 @dataclass(slots=True)
@@ -162,11 +158,11 @@ def open_game(documents: Documents, turn: int | None = None, find: FindIdentity 
     if campaign is None:
         _read_orders_without_rules(documents, turn)
         return None
-    before = _read_state(campaign, documents, turn - 1)
+    before = read_state(campaign, documents, turn - 1)
     game = Game(campaign, documents, turn, before, SealedOrders(documents, campaign.data, turn, find))
     if before is not None:
         game.reader = campaign.ruleset.reader(campaign.world, before)
-        _check_players(game, game.reader)
+        check_players(game, game.reader)
         if turn == following:
             own = [f"{name}.yaml" for name in campaign.ruleset.documents]
             documents.diagnostics += misplaced_orders(documents.root, turn, own, game.reader.find_speaker)
@@ -178,7 +174,8 @@ def open_game(documents: Documents, turn: int | None = None, find: FindIdentity 
     return game
 
 
-def _read_state(campaign: Campaign, documents: Documents, turn: int) -> Any:
+def read_state(campaign: Campaign, documents: Documents, turn: int) -> Any:
+    """The state after a turn; None, with what is wrong, where it could not be read."""
     ruleset = campaign.ruleset
     file = campaign.layout.state_file(turn)
     data = documents.read("state", file, CAMPAIGN, schema_check(ruleset.name, "state"))
@@ -192,7 +189,7 @@ def _read_state(campaign: Campaign, documents: Documents, turn: int) -> Any:
     return read.value
 
 
-def _check_players(game: Game, reader: Reader[Any]) -> None:
+def check_players(game: Game, reader: Reader[Any]) -> None:
     """Every `speaks_for` names somebody, and nobody has two players. Later the state says who plays whom."""
     first: dict[str, str] = {}
     for player, entry in (game.campaign.data.get("players") or {}).items():
@@ -228,58 +225,4 @@ def _read_orders(game: Game) -> None:
     files = come_in(game, folder.files) if is_open else folder.files
     for number, (name, path) in enumerate(files.items()):
         documents.watch.step("read", number, len(files))
-        speaker = shown(name)
-        source = ORDERS_SOURCE + speaker
-        names = path, folder.sealed.get(name)
-        entry = game.speakers.get(speaker)
-        is_played = entry is not None and entry.player is not None
-        data, is_closed = game.sealed.read(speaker, source, names, check, is_played=is_played)
-        file = game.sent[speaker] = shown(path)
-        reader = game.reader
-        if reader is None:
-            continue
-        # What has the wrong shape already is not held against the turn or the file's name, too.
-        documents.tell(
-            each for each in envelope(game, reader, speaker, source) if not documents.has_error_at(file, each.pointer)
-        )
-        if speaker not in game.speakers or is_closed:
-            continue
-        if data is None:
-            # What is right in a file with faults of form is held against the rules all the same: one run tells all.
-            sound = _sound_orders(documents, source, file)
-            documents.tell(
-                reader.read_orders(_orders_file(speaker, source, {"orders": sound}, is_complete=False)).findings
-            )
-            continue
-        if data.get("ready"):
-            game.ready.add(speaker)
-        if data.get("message"):
-            documents.tell(cut_off(documents, source, "message"))
-        read = reader.read_orders(_orders_file(speaker, source, data))
-        documents.tell(read.findings)
-        documents.watch.lap("check")
-        game.orders[speaker] = read.value
-        game.counts[speaker] = len(data["orders"])
-
-
-def _orders_file(speaker: str, source: str, data: Mapping[str, Any], *, is_complete: bool = True) -> OrdersFile:
-    return OrdersFile(
-        speaker=speaker,
-        source=source,
-        pointer="/orders",
-        orders=data["orders"],
-        ready=data.get("ready", False),
-        message=data.get("message", ""),
-        is_complete=is_complete,
-    )
-
-
-def _sound_orders(documents: Documents, source: str, file: str) -> list[Mapping[str, Any] | None]:
-    """The orders of a file whose form is wrong somewhere; None in the place of each that is wrong itself."""
-    data = documents.data(source)
-    orders = data.get("orders") if isinstance(data, dict) else None
-    told = [each for each in documents.found_in(file) if each.is_error and each.place.pointer.startswith("/orders/")]
-    wrong = {each.place.pointer.split("/")[2] for each in told}
-    if not isinstance(orders, list) or len(told) >= MOST_TOLD:
-        return []
-    return [None if str(at) in wrong or not isinstance(order, dict) else order for at, order in enumerate(orders)]
+        read_orders_file(game, shown(name), (path, folder.sealed.get(name)), check)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from turnproc.actions.documents import Documents
-from turnproc.actions.game import ORDERS_SOURCE
+from turnproc.actions.orders_file import ORDERS_SOURCE
 from turnproc.actions.orders_turn import open_orders
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.diagnostics.order import sort_key

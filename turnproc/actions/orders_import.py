@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from turnproc.actions.documents import Documents, schema_check
-from turnproc.actions.game import ORDERS_SOURCE
+from turnproc.actions.orders_file import ORDERS_SOURCE, orders_file
 from turnproc.actions.orders_turn import OrdersTurn, open_orders
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.engine.notation import Told
-from turnproc.engine.ruleset import OrdersFile
 from turnproc.source.pointer import split
 from turnproc.source.yaml_bytes import decode, forbidden_character
 from turnproc.source.yaml_reader import ORDERS, Document, read_yaml
@@ -130,22 +129,10 @@ def _checked(told: Told, there: OrdersTurn, name: str) -> Any:
     if told.speaker not in there.game.speakers:
         there.documents.tell([there.reader.why_silent(told.speaker, source)])
         return None
-    file = _orders_file(told.speaker, source, told.data(there.turn), is_complete=told.is_complete)
+    file = orders_file(told.speaker, source, told.data(there.turn), is_complete=told.is_complete)
     read = there.reader.read_orders(file)
     there.documents.tell(read.findings)
     return read.value
-
-
-def _orders_file(speaker: str, source: str, data: Any, *, is_complete: bool = True) -> OrdersFile:
-    return OrdersFile(
-        speaker=speaker,
-        source=source,
-        pointer="/orders",
-        orders=data["orders"],
-        ready=data.get("ready", False),
-        message=data.get("message", ""),
-        is_complete=is_complete,
-    )
 
 
 def _written(
@@ -195,4 +182,4 @@ def _says_the_same(there: OrdersTurn, speaker: str, path: Path, raw: bytes, type
     data: Any = document.data
     if data["turn"] != there.turn or there.reader.find_speaker(data["for"]) != speaker:
         return False
-    return bool(there.reader.read_orders(_orders_file(speaker, TEXT, data)).value == typed)
+    return bool(there.reader.read_orders(orders_file(speaker, TEXT, data)).value == typed)

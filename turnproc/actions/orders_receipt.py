@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from turnproc.actions.arrivals import Received
 from turnproc.actions.documents import Documents
-from turnproc.actions.game import ORDERS_SOURCE, Game
+from turnproc.actions.game import Game
+from turnproc.actions.orders_file import ORDERS_SOURCE
 from turnproc.actions.orders_turn import OrdersTurn, open_orders
-from turnproc.actions.received import Received, arrival, recorded
+from turnproc.actions.received import arrival, recorded
 from turnproc.actions.validate import campaign_of_files
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.engine.naming import Name

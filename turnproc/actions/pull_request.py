@@ -40,7 +40,11 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedPullRequest:
-    """What came of it. `base` and `head` are ids of commits; files are named from the top of the repository."""
+    """What came of it. `base` and `head` are ids of commits; files are named from the top of the repository.
+
+    `there` is the campaign at the base, `history` reads further in its repository, `changes` are all that merging would
+    change, by path.
+    """
 
     base: str
     head: str
@@ -49,6 +53,9 @@ class CheckedPullRequest:
     documents: Documents
     accepted: Sequence[Accepted]
     diagnostics: Sequence[Diagnostic]
+    there: Base
+    history: History
+    changes: Mapping[str, Change]
 
     @property
     def is_fine(self) -> bool:
@@ -87,7 +94,9 @@ def check_pull_request(root: Path, base: str, head: str, author: str, platform: 
         accepted += [each for each in found if isinstance(each, Accepted)]
         problems += [problem for each in found if isinstance(each, list) for problem in each]
     told = sorted(problems, key=sort_key)
-    return CheckedPullRequest(base, head, there.turn, role, there.documents, accepted, told)
+    return CheckedPullRequest(
+        base, head, there.turn, role, there.documents, accepted, told, there=there, history=history, changes=changes
+    )
 
 
 def _changes(history: History, base: Base, head: str) -> tuple[Mapping[str, Change], list[Diagnostic]]:

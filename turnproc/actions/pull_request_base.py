@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from turnproc.actions.accounts import Senders
 from turnproc.actions.campaign import Campaign, open_campaign
-from turnproc.actions.documents import Documents, Reader, schema_check
+from turnproc.actions.documents import Documents, Reader
+from turnproc.actions.game import read_state
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
-from turnproc.source.limits import CAMPAIGN, Limits
+from turnproc.source.limits import Limits
 from turnproc.store.errors import OperatorError
 from turnproc.store.history import EXECUTABLE, PLAIN, Entry, History
 from turnproc.store.layout import CAMPAIGN_FILE, TURNS_FOLDER, turn_name
@@ -43,28 +44,28 @@ def read_base(root: Path, repository: Repository, history: History, commit: str)
     files, prefix = history.files(commit), repository.prefix
     if f"{prefix}{CAMPAIGN_FILE}" not in files:
         raise OperatorError("O103", folder=prefix or ".", commit=commit[:12])
-    documents = Documents(root, _reader(history, files, prefix))
-    journal = re.compile(re.escape(f"{prefix}{TURNS_FOLDER}/") + r"(?P<turn>[0-9]{3,7})/journal\.yaml\Z", re.ASCII)
-    found = [match["turn"] for match in map(journal.match, files) if match is not None]
-    turn = max((int(name) for name in found if name == turn_name(int(name))), default=0) + 1
+    documents = Documents(root, reader_of(history, files, prefix))
+    turn = open_turn_among(files, prefix)
     campaign = open_campaign(documents)
     senders = None if campaign is None else _senders(campaign, documents, turn)
     return Base(commit, prefix, files, documents, turn, senders)
 
 
+def open_turn_among(files: Iterable[str], prefix: str) -> int:
+    """The turn that is open where a repository has these files: the one after the last that has a journal."""
+    journal = re.compile(re.escape(f"{prefix}{TURNS_FOLDER}/") + r"(?P<turn>[0-9]{3,7})/journal\.yaml\Z", re.ASCII)
+    found = [match["turn"] for match in map(journal.match, files) if match is not None]
+    return max((int(name) for name in found if name == turn_name(int(name))), default=0) + 1
+
+
 def _senders(campaign: Campaign, documents: Documents, turn: int) -> Senders:
-    ruleset = campaign.ruleset
-    file = campaign.layout.state_file(turn - 1)
-    data = documents.read("state", file, CAMPAIGN, schema_check(ruleset.name, "state"))
-    documents.must_be_there("state")
-    if data is None:
-        return Senders(campaign, None)
-    read = ruleset.read_state(data, campaign.world)
-    documents.tell(read.findings)
-    return Senders(campaign, None if read.value is None else ruleset.reader(campaign.world, read.value))
+    before = read_state(campaign, documents, turn - 1)
+    return Senders(campaign, None if before is None else campaign.ruleset.reader(campaign.world, before))
 
 
-def _reader(history: History, files: Mapping[str, Entry], prefix: str) -> Reader:
+def reader_of(history: History, files: Mapping[str, Entry], prefix: str) -> Reader:
+    """Read a campaign's files from git's store; `files` are named from the top of the repository."""
+
     def reader(name: str, limits: Limits) -> FileRead:
         entry = files.get(f"{prefix}{name}")
         if entry is None:

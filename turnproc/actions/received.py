@@ -7,52 +7,45 @@ the deadline. Nobody's clock is asked: the same repository gives the same times.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from turnproc.actions.arrivals import Arrivals, Received, limits_of, sha256_of
 from turnproc.actions.cadence import following_deadline
 from turnproc.actions.documents import Documents, schema_check
-from turnproc.actions.timing import Timing, read_timing
+from turnproc.actions.timing import read_timing
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.finding import Finding
-from turnproc.source.limits import CAMPAIGN, ORDERS, Limits
+from turnproc.source.limits import CAMPAIGN
 from turnproc.source.pointer import join
 from turnproc.source.times import read_time, write_time
 from turnproc.source.yaml_writer import Layout as Form
 from turnproc.source.yaml_writer import write_yaml
 from turnproc.store.layout import SEALED_SUFFIX, Layout
-from turnproc.store.letter import SEALED
 from turnproc.store.read import read_file, shown
-from turnproc.store.repository import Repository, Version
+from turnproc.store.repository import Repository
 
 if TYPE_CHECKING:
     from turnproc.actions.game import Game
 
 FORMAT: Final = "turnproc.received/1"
-_FORM: Final = Form(frozenset({("files",), ("late",)}))
-
-
-@dataclass(frozen=True, slots=True)
-class Received:
-    """When a content came in. `by` is ruled, receipt or commit, None where nothing says when (then `at` is too)."""
-
-    at: datetime | None
-    by: str | None
-    commit: str | None
-    sha256: str | None
+_FORM: Final = Form(frozenset({("files",), ("late",), ("withdrawn",)}))
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """What came too late. `raw` is None where a file was taken away after the deadline; `stands`: one before counts."""
+    """What came too late. `raw` is None where a file was taken away after the deadline; `stands`: one before counts.
+
+    `is_put_away`: that was seen when it came, so it lies in late/ already, and orders/ is as it is to be.
+    """
 
     file: str
     at: datetime
     raw: bytes | None
     stands: bool
+    is_put_away: bool = False
 
     @property
     def sha256(self) -> str | None:
@@ -75,22 +68,13 @@ class Intake:
 
     def on_disk(self, counted: Mapping[str, str]) -> set[str]:
         """The orders files that lie there, when those lie there or are put back that count."""
-        late = {each.file for each in self.late.values() if each.raw is not None}
-        withdrawn = {each.file for each in self.late.values() if each.raw is None}
+        moved = [each for each in self.late.values() if not each.is_put_away]
+        late = {each.file for each in moved if each.raw is not None}
+        withdrawn = {each.file for each in moved if each.raw is None}
         return (set(counted.values()) | late) - withdrawn
 
 
-def limits_of(file: str) -> Limits:
-    """How large an orders file may be: sealed ones are larger than what is in them."""
-    return SEALED if file.endswith(SEALED_SUFFIX) else ORDERS
-
-
-def sha256_of(raw: bytes) -> str:
-    """The fingerprint as received.yaml has it."""
-    return hashlib.sha256(raw).hexdigest()
-
-
-def _read_received(documents: Documents, turn: int) -> Mapping[str, Any]:
+def read_received(documents: Documents, turn: int) -> Mapping[str, Any]:
     """What received.yaml says already; empty where there is none, or (this is told) it cannot be read."""
     file = Layout(documents.root).received_file(turn)
     data = documents.read("received", file, CAMPAIGN, schema_check("common", "received"), is_input=False)
@@ -100,7 +84,7 @@ def _read_received(documents: Documents, turn: int) -> Mapping[str, Any]:
 def read_times(game: Game, *, is_open: bool) -> None:
     """When the turn ends and what came in when; of the open turn also whether the next deadline can be told."""
     game.timing = read_timing(game.documents, game.turn)
-    game.known = _read_received(game.documents, game.turn)
+    game.known = read_received(game.documents, game.turn)
     trouble = following_deadline(game.campaign.data, game.timing).trouble
     layout = game.campaign.layout
     if trouble is not None and trouble.message != "C074" and layout.path(layout.turn_file(game.turn + 1)).exists():
@@ -120,7 +104,7 @@ def come_in(game: Game, files: Mapping[str, str]) -> dict[str, str]:
         return dict(files)
     documents, intake = game.documents, game.intake
     repository = Repository.around(documents.root)
-    history = _History(game, repository, game.known)
+    history = Arrivals(game, repository, game.known)
     intake.is_shallow = history.is_shallow
     counted = dict(files)
     for speaker in sorted({*files, *(history.withdrawn() & game.speakers.keys())}):
@@ -147,13 +131,33 @@ def come_in(game: Game, files: Mapping[str, str]) -> dict[str, str]:
             intake.restored[file], intake.received[speaker] = before
             documents.instead[file] = before[0]
             counted[speaker] = file
-    documents.diagnostics += _told(intake, game.timing)
+    for speaker, late in put_away(game, counted):
+        intake.late.setdefault(speaker, late)
+    documents.diagnostics += _told(game, intake)
     return dict(sorted(counted.items()))
+
+
+def put_away(game: Game, counted: Collection[str]) -> Iterator[tuple[str, Late]]:
+    """What lies in late/ of the open turn with the time at which it came, by speaker."""
+    layout = game.campaign.layout
+    for speaker, entry in sorted((game.known.get("late") or {}).items()):
+        at = read_time(entry["at"])
+        if at is None or shown(speaker) != speaker:
+            continue
+        stands = speaker in counted
+        if "sha256" not in entry:
+            yield speaker, Late(layout.orders_file(game.turn, speaker), at, None, stands, is_put_away=True)
+            continue
+        for suffix in ("", SEALED_SUFFIX):
+            file = layout.late_file(game.turn, f"{speaker}.yaml{suffix}")
+            raw = read_file(layout.root, file, limits_of(file)).raw
+            if raw is not None and sha256_of(raw) == entry["sha256"]:
+                yield speaker, Late(file, at, raw, stands, is_put_away=True)
 
 
 def arrival(game: Game, speaker: str, file: str) -> Received:
     """When one file came in that lies there, whether or not the turn has a deadline."""
-    history = _History(game, Repository.around(game.documents.root), game.known)
+    history = Arrivals(game, Repository.around(game.documents.root), game.known)
     return history.now(speaker, file, read_file(game.documents.root, file, limits_of(file)).raw)
 
 
@@ -167,76 +171,19 @@ def recorded(game: Game, speaker: str) -> Received | None:
     return Received(read_time(entry["at"]), entry.get("by"), entry.get("commit"), entry["sha256"])
 
 
-class _History:
-    """What is known about times: rulings, receipts, and the commits of the branch."""
-
-    def __init__(self, game: Game, repository: Repository | None, known: Mapping[str, Any]) -> None:
-        self._rulings = game.gm.get("rulings") or {}
-        self._receipts = list(_receipts(known))
-        self._repository = repository
-        self._folder = Layout(game.documents.root).orders_folder(game.turn)
-        self.is_shallow = repository is not None and repository.is_shallow()
-        can_tell = repository is not None and not self.is_shallow
-        self._versions = repository.versions(self._folder) if repository is not None and can_tell else {}
-        self._dirty = set(repository.dirty([self._folder])) if repository is not None and can_tell else set()
-
-    def withdrawn(self) -> set[str]:
-        """The speakers whose file the branch had and has no longer."""
-        gone = (file for file, versions in self._versions.items() if versions[0].blob is None)
-        names = {file.removeprefix(f"{self._folder}/") for file in gone if file not in self._dirty}
-        return {name.removesuffix(SEALED_SUFFIX).removesuffix(".yaml") for name in names}
-
-    def now(self, speaker: str, file: str, raw: bytes | None) -> Received:
-        """When what lies there came in (raw None: when it was taken away)."""
-        sha256 = None if raw is None else sha256_of(raw)
-        ruled = read_time(self._rulings.get(f"received/{speaker}"))
-        if ruled is not None and raw is not None:
-            return Received(ruled, "ruled", None, sha256)
-        receipt = self._receipt(speaker, sha256)
-        versions = self._versions.get(file, [])
-        if receipt is not None or not versions or file in self._dirty:
-            return receipt or Received(None, None, None, sha256)
-        return Received(versions[0].at, "commit", versions[0].commit, sha256)
-
-    def before(self, speaker: str, file: str, limit: datetime, refused: bytes | None) -> tuple[bytes, Received] | None:
-        """The last content that the branch had in time, None if it had none or the file was taken away in time.
-
-        `refused` is a content of which the game master said that it came too late, whatever commits say.
-        """
-        for version in self._versions.get(file, ()):
-            raw = self._content(version)
-            receipt = None if raw is None else self._receipt(speaker, sha256_of(raw))
-            at = version.at if receipt is None or receipt.at is None else receipt.at
-            if at <= limit and (raw is None or raw != refused):
-                if raw is None:
-                    return None
-                return raw, receipt or Received(at, "commit", version.commit, sha256_of(raw))
-        return None
-
-    def _content(self, version: Version) -> bytes | None:
-        if self._repository is None or version.blob is None:
-            return None
-        return self._repository.content(version.blob)
-
-    def _receipt(self, speaker: str, sha256: str | None) -> Received | None:
-        return next((receipt for name, receipt in self._receipts if (name, receipt.sha256) == (speaker, sha256)), None)
-
-
-def _receipts(known: Mapping[str, Any]) -> Iterator[tuple[str, Received]]:
-    for speaker, entry in (known.get("files") or {}).items():
-        at = read_time(entry.get("at"))
-        if entry.get("by") == "receipt" and at is not None:
-            yield speaker, Received(at, "receipt", entry.get("commit"), entry["sha256"])
-
-
-def _told(intake: Intake, timing: Timing) -> Iterator[Diagnostic]:
-    assert timing.limit is not None
+def _told(game: Game, intake: Intake) -> Iterator[Diagnostic]:
+    limit = game.timing.limit
+    assert limit is not None
     for speaker, late in intake.late.items():
         variant = "C072/withdrawn" if late.raw is None else "C072/stands" if late.stands else "C072"
+        if late.is_put_away and late.raw is not None:
+            variant = "C072/away" if late.at > limit else "C072/in-time"
+        name = late.file.rpartition("/")[2]
         params: dict[str, Param] = {
             "at": write_time(late.at),
-            "limit": write_time(timing.limit),
-            "ruling": f"received/{speaker}: {write_time(timing.limit)}",
+            "limit": write_time(limit),
+            "ruling": f"received/{speaker}: {write_time(limit)}",
+            "wanted": f"{game.campaign.layout.orders_folder(game.turn)}/{name}",
         }
         yield Diagnostic(variant, Severity.WARNING, Place(late.file), params)
 
@@ -247,15 +194,18 @@ def intake_files(game: Game) -> dict[str, bytes | None]:
     if timing.limit is None or timing.deadline is None:
         return {}
     layout = game.campaign.layout
-    files: dict[str, bytes | None] = {layout.received_file(game.turn): _text(intake, timing.deadline).encode()}
+    text = _text(intake, timing.deadline, game.known)
+    files: dict[str, bytes | None] = {layout.received_file(game.turn): text.encode()}
     for late in intake.late.values():
+        if late.is_put_away:
+            continue
         if late.raw is not None:
             files[layout.late_file(game.turn, late.file.rpartition("/")[2])] = late.raw
         files[late.file] = intake.restored.get(late.file)
     return files
 
 
-def _text(intake: Intake, deadline: datetime) -> str:
+def _text(intake: Intake, deadline: datetime, known: Mapping[str, Any]) -> str:
     data: dict[str, Any] = {"format": FORMAT, "files": {}}
     for speaker, received in sorted(intake.received.items()):
         entry = {"at": write_time(received.at or deadline), "by": received.by, "commit": received.commit}
@@ -266,7 +216,14 @@ def _text(intake: Intake, deadline: datetime) -> str:
         for speaker, late in sorted(intake.late.items()):
             entry = {"at": write_time(late.at), "sha256": late.sha256}
             data["late"][speaker] = {key: value for key, value in entry.items() if value is not None}
-    return write_yaml(data, _FORM)
+    if known.get("withdrawn"):
+        data["withdrawn"] = known["withdrawn"]
+    return write_received(data)
+
+
+def write_received(data: Mapping[str, Any]) -> str:
+    """The text of a received.yaml."""
+    return write_yaml(dict(data), _FORM)
 
 
 def check_received(game: Game) -> Iterator[Finding]:

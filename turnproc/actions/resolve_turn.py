@@ -15,6 +15,7 @@ from turnproc.actions.documents import Documents
 from turnproc.actions.due import is_due
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import Played, play
+from turnproc.actions.pushing import CaughtUp
 from turnproc.actions.received import intake_files
 from turnproc.actions.sealed_orders import game_masters_identity, resolving_identity
 from turnproc.actions.seeds import NextSeed
@@ -37,7 +38,8 @@ class Resolved:
 
     `stopped` is true where errors kept the turn from being played; `open` are questions that only the game master can
     answer; `without_dice` says why there are no dice, where a trial stopped for want of them. `written` is None where
-    nothing was written; `not_due` is true where that is so because the turn does not end yet.
+    nothing was written; `not_due` is true where that is so because the turn does not end yet. `caught_up` is None where
+    nothing was pushed.
     """
 
     turn: int
@@ -49,6 +51,7 @@ class Resolved:
     stopped: bool = False
     without_dice: OperatorError | None = None
     not_due: bool = False
+    caught_up: CaughtUp | None = None
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -69,11 +69,18 @@ class SealedOrders:
     """
 
     def __init__(
-        self, documents: Documents, data: Mapping[str, Any], turn: int, find: FindIdentity | None = None
+        self,
+        documents: Documents,
+        data: Mapping[str, Any],
+        turn: int,
+        find: FindIdentity | None = None,
+        *,
+        is_resolved: bool | None = None,
     ) -> None:
-        """Look for no key before there is something to open."""
+        """Look for no key before there is something to open. `is_resolved`: what the campaign's folder says of it."""
         self._documents, self._data, self._turn = documents, data, turn
         self._layout = Layout(documents.root)
+        self._is_resolved = self._layout.is_resolved(turn) if is_resolved is None else is_resolved
         self._find = find
         self._identity: Identity | None = None
         self._opened: dict[str, bytes] = {}
@@ -91,7 +98,7 @@ class SealedOrders:
         if sealed != path:
             self._beside_plain(speaker, path, sealed, is_played=is_played)
             return self._documents.read(source, path, ORDERS, check), False
-        if self._layout.is_resolved(self._turn):
+        if self._is_resolved:
             self._that_stays_sealed(speaker, source, path)
             return None, True
         raw = self._orders(source, speaker, path)
@@ -113,7 +120,7 @@ class SealedOrders:
         return {name: raw for name, raw in files.items() if not self._documents.errors_in(f"{name}{SEALED_SUFFIX}")}
 
     def _beside_plain(self, speaker: str, path: str, sealed: str | None, *, is_played: bool) -> None:
-        is_open = not self._layout.is_resolved(self._turn)
+        is_open = not self._is_resolved
         if sealed is not None and not is_open:
             # The plain file was published with the turn; what came in lies beside it.
             self._documents.fetch(f"{BESIDE}{speaker}", sealed, SEALED)

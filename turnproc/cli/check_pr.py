@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from turnproc.actions.pull_request import CheckedPullRequest
     from turnproc.report.language import Language
 
-LONGEST_ANNOTATION = 10_000
 LONGEST_LOGIN = 200
+LONGEST_NAME = 10_000
 _PLATFORM = re.compile(r"[a-z0-9-]{1,200}\Z", re.ASCII)
 
 
@@ -50,38 +50,44 @@ def check_pr(
     platform: Annotated[
         str, typer.Option(metavar="NAME", help="Where that login is an account; default: github.", callback=_platform)
     ] = "github",
+    validate: Annotated[
+        bool, typer.Option("--validate", help="Also check what the orders say, as validate would if they were merged.")
+    ] = False,
     form: Annotated[ProblemFormat, typer.Option("--format", help="text, json or github.")] = ProblemFormat.TEXT,
     language: LanguageOption = None,
 ) -> None:
     """Check that a pull request changes only the orders of its author for the open turn. Exit code 1 if it does not."""
     from turnproc.actions.pull_request import check_pull_request
+    from turnproc.actions.pull_request_orders import validate_pull_request
+    from turnproc.cli.annotations import print_annotations
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_json, print_problems
-    from turnproc.diagnostics.as_github import as_github
     from turnproc.diagnostics.as_json import as_json
-    from turnproc.diagnostics.catalogue import safe
+    from turnproc.diagnostics.order import sort_key
 
     result = check_pull_request(campaign_folder(campaign), base, head, author, platform)
+    documents, found = validate_pull_request(result) if validate else (result.documents, [])
+    problems = sorted([*result.diagnostics, *found], key=sort_key)
+    is_fine = not any(each.is_error for each in problems)
     words = chosen_language(language, result.documents)
-    told = catalogue(result.documents, words)
+    told = catalogue(documents, words)
+    lines = _lines(result, words, is_fine=is_fine)
     if form is ProblemFormat.JSON:
-        print_json(_data(result) | dict(as_json(result.diagnostics, told)))
+        print_json(_data(result, is_fine=is_fine) | dict(as_json(problems, told)))
+    elif form is ProblemFormat.TEXT:
+        print_problems(problems, told)
     else:
-        if form is ProblemFormat.TEXT:
-            print_problems(result.diagnostics, told)
-        else:
-            for problem in result.diagnostics:
-                # Names of files come from anybody.
-                print(safe(as_github(problem, told), LONGEST_ANNOTATION))
-        for line in _lines(result, words):
+        print_annotations(problems, told, lines)
+    if form is not ProblemFormat.JSON:
+        for line in lines:
             print(line)
-    raise typer.Exit(0 if result.is_fine else 1)
+    raise typer.Exit(0 if is_fine else 1)
 
 
-def _data(result: CheckedPullRequest) -> dict[str, Any]:
+def _data(result: CheckedPullRequest, *, is_fine: bool) -> dict[str, Any]:
     from turnproc.store.read import shown
 
     return {
-        "accepted": result.is_fine,
+        "accepted": is_fine,
         "role": result.role.value,
         "turn": result.turn,
         "base": result.base,
@@ -92,7 +98,7 @@ def _data(result: CheckedPullRequest) -> dict[str, Any]:
     }
 
 
-def _lines(result: CheckedPullRequest, words: Language) -> list[str]:
+def _lines(result: CheckedPullRequest, words: Language, *, is_fine: bool) -> list[str]:
     from turnproc.actions.pull_request import Role
     from turnproc.diagnostics.catalogue import N_, safe
     from turnproc.store.read import shown
@@ -112,12 +118,14 @@ def _lines(result: CheckedPullRequest, words: Language) -> list[str]:
     for each in result.accepted:
         texts = of_signups if each.is_signup else of_others if each.speaker is None else of_orders
         text = words.text(texts[each.what.value])
-        file = safe(shown(each.file), LONGEST_ANNOTATION)
+        file = safe(shown(each.file), LONGEST_NAME)
         lines.append("  " + text.format(speaker=each.speaker, turn=result.turn, file=file))
-    if result.role is Role.GAME_MASTER:
-        summary = N_("A pull request of the game master's own: it is not judged.")
-    elif not result.is_fine:
+    if not result.is_fine:
         summary = N_("This pull request is not accepted.")
+    elif not is_fine:
+        summary = N_("This pull request changes only what its author may, but there are errors to be mended.")
+    elif result.role is Role.GAME_MASTER:
+        summary = N_("A pull request of the game master's own: it is not judged.")
     elif not lines:
         summary = N_("This pull request changes nothing.")
     else:

@@ -31,32 +31,40 @@ def resolve(
     now: Annotated[
         str | None, typer.Option(metavar="TIME", help="With --if-due: the time to go by, instead of the clock.")
     ] = None,
+    push: Annotated[
+        bool, typer.Option("--push", help="Fetch what others have pushed first, and push the turn in the end.")
+    ] = False,
     timings: Annotated[bool, typer.Option("--timings", help="Print CPU seconds per stage as JSON at the end.")] = False,
     form: FormatOption = Format.TEXT,
     language: LanguageOption = None,
 ) -> None:
     """Play the open turn: write journal, state and reports, and commit them with the turn's tag."""
     import json
+    from functools import partial
 
+    from turnproc.actions.resolve_pushing import resolve_and_push
     from turnproc.actions.resolve_turn import resolve_turn
     from turnproc.actions.watch import Watch
     from turnproc.cli.app import FINE, MUST_RULE, PROBLEMS
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_errors, print_json
     from turnproc.cli.progress import progress
 
+    if push and (dry_run or no_commit):
+        raise typer.BadParameter("only what is committed can be pushed", param_hint="--push")
     moment = _moment(now) if if_due else None
     root = campaign_folder(campaign)
     with progress() as step:
         watch = Watch(step)
-        result = resolve_turn(
+        resolved = partial(
+            resolve_turn,
             root,
-            turn,
             dry_run=dry_run,
             use_git=not no_commit,
             reject_invalid=reject_invalid,
             if_due=moment,
             watch=watch,
         )
+        result = resolve_and_push(root, turn, resolved, if_due=if_due) if push else resolved(turn)
     words = chosen_language(language, result.documents)
     print_errors(result.diagnostics, catalogue(result.documents, words))
     _print_why_without_dice(result, words)
@@ -104,6 +112,7 @@ def _data(result: Resolved, words: Language) -> dict[str, Any]:
         data["state"] = campaign.ruleset.write_state(played.record.after, campaign.world, result.turn)
     if result.written is not None:
         data |= {"files": list(result.written.files), "commit": result.written.commit, "tag": result.written.tag}
+        data["pushed"] = result.caught_up is not None
     return data
 
 
@@ -112,6 +121,7 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
     from turnproc.diagnostics.catalogue import N_
 
     _print_recovered(result, words)
+    _print_caught_up(result, words)
     if result.not_due:
         _print_not_due(result, words)
     elif result.open and result.is_discreet:
@@ -147,6 +157,18 @@ def _print_recovered(result: Resolved, words: Language) -> None:
         print(words.text(text).format(turn=result.recovered.turn), file=sys.stderr)
 
 
+def _print_caught_up(result: Resolved, words: Language) -> None:
+    from turnproc.diagnostics.catalogue import N_
+
+    caught = result.caught_up
+    if caught is not None and caught.pushed:
+        text = N_("A run before had resolved this and not pushed it, which is done now: {tags}.")
+        print(words.text(text).format(tags=", ".join(caught.pushed)), file=sys.stderr)
+    if caught is not None and caught.taken_back:
+        text = N_("Others had pushed before this could be pushed, so it was taken back: {tags}.")
+        print(words.text(text).format(tags=", ".join(caught.taken_back)), file=sys.stderr)
+
+
 def _print_not_due(result: Resolved, words: Language) -> None:
     from turnproc.cli.deadline import deadline_line
     from turnproc.diagnostics.catalogue import N_
@@ -174,6 +196,8 @@ def _print_written(result: Resolved, words: Language) -> None:
     if result.written.commit is not None:
         text = words.text(N_("Committed as {commit}, tag {tag}."))
         print(text.format(commit=result.written.commit[:12], tag=result.written.tag))
+    if result.caught_up is not None:
+        print(words.text(N_("It is pushed.")))
 
 
 def _print_why_without_dice(result: Resolved, words: Language) -> None:

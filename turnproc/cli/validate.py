@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from turnproc.cli.output import MOST_TURNS, LanguageOption, ProblemFormat
 
-LONGEST_ANNOTATION = 10_000
+if TYPE_CHECKING:
+    from turnproc.actions.validate import Validated
+    from turnproc.diagnostics.catalogue import Catalogue
 
 OfFiles = Annotated[
     list[Path] | None,
@@ -32,11 +34,10 @@ def validate(
     import sys
 
     from turnproc.actions import validate as action
+    from turnproc.cli.annotations import print_annotations
     from turnproc.cli.output import catalogue, chosen_language, print_json, print_problems
     from turnproc.cli.questions import unthrown_data, unthrown_line
-    from turnproc.diagnostics.as_github import as_github
     from turnproc.diagnostics.as_json import as_json
-    from turnproc.diagnostics.catalogue import N_, safe
 
     root, only, of_files = _what_to_check(paths or [])
     result = action.validate(root, turn if turn is not None else of_files, only, speaker)
@@ -46,19 +47,21 @@ def validate(
         data = dict(as_json(result.diagnostics, words))
         print_json(data if result.unthrown is None else data | {"unthrown": unthrown_data(result.unthrown)})
     elif form is ProblemFormat.GITHUB:
-        for problem in result.diagnostics:
-            # Names of files come from players too.
-            print(safe(as_github(problem, words), LONGEST_ANNOTATION))
+        print_annotations(result.diagnostics, words, [_counts(result, words)])
     else:
         print_problems(result.diagnostics, words)
-        errors = sum(each.is_error for each in result.diagnostics)
-        text = words.translate(N_("checked: {files}, errors: {errors}, warnings: {warnings}")).format(
-            files=result.checked, errors=errors, warnings=len(result.diagnostics) - errors
-        )
-        print(text, file=sys.stderr)
+        print(_counts(result, words), file=sys.stderr)
         if result.unthrown is not None:
             print(unthrown_line(result.unthrown, spoken), file=sys.stderr)
     raise typer.Exit(1 if result.has_errors else 0)
+
+
+def _counts(result: Validated, words: Catalogue) -> str:
+    from turnproc.diagnostics.catalogue import N_
+
+    errors = sum(each.is_error for each in result.diagnostics)
+    text = words.translate(N_("checked: {files}, errors: {errors}, warnings: {warnings}"))
+    return text.format(files=result.checked, errors=errors, warnings=len(result.diagnostics) - errors)
 
 
 def _what_to_check(paths: list[Path]) -> tuple[Path, list[str], int | None]:

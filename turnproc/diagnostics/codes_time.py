@@ -67,6 +67,23 @@ TIME_MESSAGES: Final[Mapping[str, Message]] = {
         kind=Kind.ILLEGAL,
         explanation=_LATE,
     ),
+    "C072/away": Message(
+        text=N_("this file came in at {at} and does not count: the last moment was {limit}"),
+        hint=N_("if the game master wants it to count, they move it to {wanted} and write among the rulings: {ruling}"),
+        severity=Severity.WARNING,
+        kind=Kind.ILLEGAL,
+        explanation=_LATE,
+    ),
+    "C072/in-time": Message(
+        text=N_("this file came in at {at} and would count by now, for the last moment is {limit}, but it lies apart"),
+        hint=N_("if it is to count, move it to {wanted}"),
+        severity=Severity.WARNING,
+        kind=Kind.INCOHERENT,
+        explanation=N_(
+            "When the file came, the deadline was an earlier one, so it was put into late/, where nobody reads it. "
+            "Since then the deadline was put off."
+        ),
+    ),
     "C072/withdrawn": Message(
         text=N_("this file was taken away at {at} and counts all the same: the last moment was {limit}"),
         hint=N_("if the game master wants it not to count, they strike it"),

@@ -18,6 +18,7 @@ from turnproc.diagnostics.model import Message
 from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
 from turnproc.store.posting_errors import POSTING_MESSAGES
+from turnproc.store.remote_errors import REMOTE_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
@@ -274,5 +275,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **SEALING_MESSAGES,
         **HISTORY_MESSAGES,
         **POSTING_MESSAGES,
+        **REMOTE_MESSAGES,
     }
 )

@@ -12,7 +12,7 @@ import re
 import stat
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -104,6 +104,11 @@ def orders_folder(root: Path, turn: int) -> OrdersFolder:
         return OrdersFolder({})
     except OSError as error:
         raise OperatorError("O019", path=folder, words=error.strerror or type(error).__name__) from error
+    return orders_among(folder, names, is_resolved=Layout(root).is_resolved(turn))
+
+
+def orders_among(folder: str, names: Sequence[str], *, is_resolved: bool) -> OrdersFolder:
+    """Which of the names in a turn's folder of orders are orders files; the names are in order."""
     sealed = {_speaker(name): f"{folder}/{name}" for name in names if _is_sealed_file(name)}
     plain = {_speaker(name): f"{folder}/{name}" for name in names if _is_orders_file(name)}
     every = sealed | plain
@@ -111,7 +116,7 @@ def orders_folder(root: Path, turn: int) -> OrdersFolder:
     others = [name for name in names if not (_is_orders_file(name) or _is_sealed_file(name)) and name not in _LITTER]
     alone = [name for name in names if not _is_sealed_file(name) or _speaker(name) not in plain]
     problems = [*_clashes(folder, alone), *(_stranger(folder, name) for name in others)]
-    if not Layout(root).is_resolved(turn):
+    if not is_resolved:
         problems += _twice(plain, sealed)
     problems.sort(key=lambda problem: (problem.place.file, problem.message))
     return OrdersFolder(files, tuple(problems), sealed)

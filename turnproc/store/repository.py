@@ -17,6 +17,7 @@ from turnproc.source.times import from_seconds
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import SCRATCH_PREFIX, turn_name
 from turnproc.store.running_git import Answer, drop_inherited, failure, run_git
+from turnproc.store.trees import with_files
 
 OUR_NAME = "turnproc"
 OUR_EMAIL = "turnproc@localhost"
@@ -141,11 +142,11 @@ class Repository:
         there = self._try(["rev-parse", "HEAD^{commit}", "HEAD^{tree}"])
         parent, _, before = there.text.partition("\n") if there.status == 0 else ("", "", "")
         files = self._staged(names)
-        tree = self._with_files(before, files | {f"{self.prefix}{name}": None for name in gone})
+        tree = with_files(self._git, before, files | {f"{self.prefix}{name}": None for name in gone})
         if tree == before:
             return None
         parents = ["-p", parent] if parent else []
-        commit = self._git(["commit-tree", tree, *parents, "-m", message], env=self._identity()).text
+        commit = self._git(["commit-tree", tree, *parents, "-m", message], env=self.identity()).text
         # Only from the commit that it follows: nothing that came meanwhile is lost.
         self._git(["update-ref", "-m", f"commit: {message.partition(chr(10))[0]}", "HEAD", commit, parent])
         return commit
@@ -158,33 +159,6 @@ class Repository:
         # "mode id stage<tab>name"
         parts = [(*row.partition("\t")[0].split(" "), row.partition("\t")[2]) for row in rows]
         return {f"{self.prefix}{name}": f"{mode} blob {content}" for mode, content, _, name in parts}
-
-    def _with_files(self, tree: str, files: Mapping[str, str | None]) -> str:
-        """A folder as git keeps it ("": none yet) with these files in it (None: without), by their path.
-
-        Gives the new folder's id, "" if nothing is left in it.
-        """
-        rows = self._git(["ls-tree", "-z", "--full-tree", tree]).fields if tree else []
-        entries = {name: entry for entry, _, name in (row.partition("\t") for row in rows)}
-        below: dict[str, dict[str, str | None]] = {}
-        for path, entry in files.items():
-            first, _, rest = path.partition("/")
-            if rest:
-                below.setdefault(first, {})[rest] = entry
-            elif entry is None:
-                entries.pop(first, None)
-            else:
-                entries[first] = entry
-        for name, inner in below.items():
-            _, kind, content = entries.get(name, "040000 tree ").split(" ")
-            folder = self._with_files(content if kind == "tree" else "", inner)
-            if folder:
-                entries[name] = f"040000 tree {folder}"
-            elif kind == "tree":
-                entries.pop(name, None)
-        if not entries:
-            return ""
-        return self._git(["mktree", "-z", "--missing"], [f"{entry}\t{name}" for name, entry in entries.items()]).text
 
     def is_shallow(self) -> bool:
         """Was only the end of the history fetched? Then nobody can tell here when a file came in."""
@@ -244,7 +218,7 @@ class Repository:
         there = self.tagged(turn)
         name = self.tag_name(turn)
         if there is None:
-            self._git(["tag", "--annotate", "--no-sign", "--message", name, name, commit], env=self._identity())
+            self._git(["tag", "--annotate", "--no-sign", "--message", name, name, commit], env=self.identity())
         elif there != commit:
             raise OperatorError("O010", tag=name, commit=there[:12])
 
@@ -253,7 +227,8 @@ class Repository:
         answer = self._try(["cat-file", "blob", f"{commit}:{self.prefix}{name}"])
         return answer.raw if answer.status == 0 else None
 
-    def _identity(self) -> Mapping[str, str]:
+    def identity(self) -> Mapping[str, str]:
+        """Who a commit of turnproc's is by, as git takes it from the environment."""
         # git would guess a name from the machine's, or refuse: a commit by the program itself is neither needed.
         asked = self._try(["config", "--null", "--get-regexp", r"^(user|author|committer)\.(name|email)$"])
         # What is set in several places comes several times, what counts the last time.

@@ -31,6 +31,9 @@ _SETTINGS = (
     "tag.gpgSign=false",
     "tag.forceSignAnnotated=false",
     "i18n.commitEncoding=UTF-8",
+    # Nothing goes on in the background when a command is over.
+    "gc.auto=0",
+    "maintenance.auto=false",
 )
 _ALWAYS = (
     "--no-pager",

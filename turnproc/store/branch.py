@@ -1,0 +1,101 @@
+"""The branch that is checked out, moved as a whole: forward to a commit, or back to where it was.
+
+Files and branch move together. What a person has changed and not committed stays, or the move is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from turnproc.store.repository import Repository
+from turnproc.store.running_git import Answer, failure, run_git
+from turnproc.store.trees import with_files
+
+# What a turn of this campaign has when it is resolved.
+_JOURNAL: Final = re.compile(r"turns/[0-9]{3,7}/journal\.yaml\Z", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The branch of a repository. Every method may raise an `OperatorError`: git cannot do it (O007)."""
+
+    repository: Repository
+
+    def head(self) -> str | None:
+        """Its last commit; None where nothing is committed yet."""
+        answer = self._try(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
+        return answer.text if answer.status == 0 else None
+
+    def has(self, commit: str, other: str) -> bool:
+        """Is `commit` among those that lead to `other`?"""
+        answer = self._try(["merge-base", "--is-ancestor", commit, other])
+        if answer.status not in (0, 1):
+            raise failure("merge-base", answer)
+        return answer.status == 0
+
+    def common(self, one: str, other: str) -> str | None:
+        """The last commit that leads to both; None where they have nothing to do with each other."""
+        answer = self._try(["merge-base", one, other])
+        if answer.status not in (0, 1):
+            raise failure("merge-base", answer)
+        return answer.text or None
+
+    def between(self, start: str | None, end: str) -> Sequence[str]:
+        """The commits of `end` that `start` does not have, the newest first."""
+        return self._git(["rev-list", "--topo-order", end, *([f"^{start}"] if start else [])]).text.split()
+
+    def tags_of(self, commits: Sequence[str]) -> Mapping[str, str]:
+        """The turns' tags at these commits, each with its commit."""
+        pattern = f"refs/tags/{self.repository.tag_name(0).removesuffix('000')}*"
+        rows = self._git(["for-each-ref", "--format=%(refname:lstrip=2) %(objectname) %(*objectname)", pattern]).text
+        found = {}
+        for row in rows.splitlines():
+            tag, own, *pointed = row.split(" ")
+            commit = pointed[0] if pointed and pointed[0] else own
+            if commit in commits:
+                found[tag] = commit
+        return found
+
+    def build(self, files: Mapping[str, str | None], message: str, parents: Sequence[str]) -> str:
+        """Make a commit that differs from its first parent in some files; no branch and no file moves.
+
+        `files` are "100644 blob <id>" (None: it goes) by their path from the top of the repository.
+        """
+        first = self._git(["rev-parse", f"{parents[0]}^{{tree}}"]).text
+        tree = with_files(self._git, first, files)
+        follows = [part for parent in parents for part in ("-p", parent)]
+        command = ["commit-tree", tree, *follows, "-m", message]
+        return self._git(command, env=self.repository.identity()).text
+
+    def blob(self, text: str) -> str:
+        """Keep a text in git as it is; gives git's id of it."""
+        return self._git(["hash-object", "-w", "--no-filters", "--stdin"], [text]).text
+
+    def adds_turn(self, commit: str) -> bool:
+        """Does a commit resolve a turn of this campaign?"""
+        command = ["diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--no-commit-id", "--root", "-m"]
+        prefix = self.repository.prefix
+        names = self._git([*command, "--first-parent", commit]).fields
+        return any(name.startswith(prefix) and _JOURNAL.match(name[len(prefix) :]) for name in names)
+
+    def forward(self, commit: str) -> None:
+        """Move the branch to a commit that comes after it, with its files."""
+        self._git(["merge", "--quiet", "--ff-only", "--no-stat", "--no-autostash", commit])
+
+    def back(self, commit: str, dropped: Sequence[str]) -> None:
+        """Move the branch to where it was, with its files; the tags of dropped commits go first."""
+        for tag in self.tags_of(dropped):
+            self._git(["tag", "--delete", tag])
+        self._git(["reset", "--quiet", "--keep", commit])
+
+    def _git(self, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
+        answer = self._try(command, names, env)
+        if answer.status != 0:
+            raise failure(command[0], answer)
+        return answer
+
+    def _try(self, command: Sequence[str], names: Sequence[str] = (), env: Mapping[str, str] | None = None) -> Answer:
+        return run_git(self.repository.root, command, names, env)
