@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from turnproc import __version__
+from turnproc.cli.accept import accept
 from turnproc.cli.battle import battle, odds
 from turnproc.cli.check_pr import check_pr
 from turnproc.cli.dice import dice
@@ -54,6 +55,7 @@ for command in (new, validate, status, resolve, report, verify, explain, forecas
 orders.command("seal")(seal)
 orders.command("open")(open_)
 app.command("check-pr")(check_pr)
+app.command()(accept)
 app.add_typer(orders, name="orders")
 app.add_typer(keys, name="keys")
 app.add_typer(dice, name="dice")
