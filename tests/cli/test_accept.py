@@ -14,6 +14,7 @@ from tests.cli.hosts import push
 from tests.cli.platforms import Platform, played
 from tests.cli.pull_requests import GOTHS, HUNS, MARCH, ROME, SIGNUP, campaign
 from tests.git.helpers import contents, git
+from turnproc import __version__
 from turnproc.source.yaml_reader import CAMPAIGN, read_yaml
 
 TURN = "turns/001/turn.yaml"
@@ -80,6 +81,8 @@ class TestAccepted:
             "From: anna-k",
             "Pull request: 1",
             f"Pushed: {EARLY}",
+            "",
+            f"turnproc: {__version__}",
         ]
         assert not platform.is_open(number), "GitHub sees that it is merged"
         assert git(master, "rev-parse", "HEAD") == platform.host.head()
@@ -487,6 +490,26 @@ def test_others_push_meanwhile(
         return push_it(self, *arguments)
 
     monkeypatch.setattr(Remote, "push", pushed)
+    assert accept(turnproc, master)[1]["outcome"] == "accepted"
+    assert {GOTHS, ROME} <= set(platform.host.files())
+    assert git(master, "rev-parse", "HEAD") == platform.host.head()
+
+
+def test_a_run_that_was_cut_off_before_it_pushed(
+    turnproc: Turnproc, platform: Platform, master: Path, anna: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it had accepted is taken back when others have pushed, and accepted again."""
+    from turnproc.store.remote import Remote
+
+    def killed(*arguments: Any) -> Any:
+        raise KeyboardInterrupt
+
+    platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
+    with monkeypatch.context() as here:
+        here.setattr(Remote, "push", killed)
+        assert turnproc("accept", "--push", master).code == 130
+    assert (master / GOTHS).exists()
+    push(platform.host.clone("other"), {ROME: orders("rome")})
     assert accept(turnproc, master)[1]["outcome"] == "accepted"
     assert {GOTHS, ROME} <= set(platform.host.files())
     assert git(master, "rev-parse", "HEAD") == platform.host.head()

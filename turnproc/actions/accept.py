@@ -15,6 +15,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
+from turnproc import __version__
 from turnproc.actions.accept_files import Intake, intake_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.orders_receipt import Receipt, receipt
@@ -148,6 +149,7 @@ def _message(submission: Submission, checked: CheckedPullRequest, outcome: Outco
         rows.append(f"Pull request: {submission.number}")
     if submission.at is not None:
         rows.append(f"Pushed: {write_time(submission.at)}")
+    rows += ["", f"turnproc: {__version__}"]
     return "\n".join(rows) + "\n"
 
 
