@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.diagnostics.model import Message
+from turnproc.store.collecting_errors import COLLECTING_MESSAGES
 from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
@@ -272,5 +273,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **KEY_MESSAGES,
         **SEALING_MESSAGES,
         **HISTORY_MESSAGES,
+        **COLLECTING_MESSAGES,
     }
 )
