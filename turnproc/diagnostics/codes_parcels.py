@@ -84,7 +84,7 @@ PARCEL_MESSAGES: Final[Mapping[str, Message]] = {
         hint=_SEND_FILES,
         explanation=N_(
             "A mail says in which way its letters are written as bytes. Here it names a way that turnproc does not "
-            "know, or the bytes do not fit it. Nothing is guessed: a wrong letter could be another province."
+            "know, or the bytes do not fit it. Nothing is guessed: with a wrong letter a name could be another one."
         ),
     ),
     "C077": Message(
