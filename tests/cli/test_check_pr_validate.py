@@ -98,7 +98,8 @@ def test_events_of_the_base_change_what_orders_may_say(check: Check, tmp_path: P
     assert turnproc("new", repo.top, "--ruleset", "vidonico").code == 0
     text = (repo.top / "campaign.yaml").read_text(encoding="utf-8")
     account = "player-2: {accounts: {github: Hordeling}, speaks_for"
-    army = "raise: reserve, name: R, faction: horde, region: heights, contingents: [{id: new, template: light-horse, count: 80}]"
+    riders = "contingents: [{id: a, template: light-horse, count: 8}]"
+    army = f"raise: reserve, name: R, faction: horde, region: fords, {riders}"
     own = {"turns/001/orders/horde.yaml": orders("horde", "{stance: avoid, army: reserve}")}
     repo.put({"campaign.yaml": text.replace("player-2: {speaks_for", account)})
     repo.branch()

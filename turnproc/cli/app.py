@@ -24,6 +24,7 @@ from turnproc.cli.forecast import forecast
 from turnproc.cli.keys import keys
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
+from turnproc.cli.orders_collect import collect
 from turnproc.cli.orders_sealing import open_, seal
 from turnproc.cli.output import SPEAKING
 from turnproc.cli.report import report
@@ -52,6 +53,7 @@ app = typer.Typer(
 )
 for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
     app.command()(command)
+orders.command("collect")(collect)
 orders.command("seal")(seal)
 orders.command("open")(open_)
 app.command("check-pr")(check_pr)

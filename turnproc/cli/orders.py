@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from turnproc.report.language import Language
 
 orders = typer.Typer(
-    help="Orders files: a template, to and from the notation of the forum, a receipt, sealed and opened.",
+    help="Orders files: a template, to and from the notation of the forum, out of mails, a receipt, sealed and opened.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

@@ -1,4 +1,4 @@
-"""Messages about times (codes C070 to C079): deadlines, what came too late, and the days of the turns to come.
+"""Messages about times (codes C070 to C075): deadlines, what came too late, and the days of the turns to come.
 
 The parameters are named in the texts.
 """
