@@ -38,8 +38,9 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """What was asked for. Of parts that may have arrived `by_hand` marks those `picked` (none: all) as posted, and
-    `again` sends the others.
+    """What was asked for.
+
+    Of parts that may have arrived `by_hand` marks those `picked` (none: all) as posted, and `again` sends the others.
     """
 
     use_git: bool = True

@@ -70,7 +70,7 @@ def post(
     ] = False,
     language: LanguageOption = None,
 ) -> None:
-    """Post the report of a turn, or a reminder, on Discord, Telegram, GitHub or a forum; once, however often it runs."""
+    """Post the report of a turn, or a reminder, on Discord, Telegram, GitHub or a forum, and never twice."""
     from turnproc.actions.post import Asked, post_reminder, post_report
     from turnproc.actions.posting import How
     from turnproc.cli.app import FINE, PROBLEMS

@@ -155,8 +155,12 @@ def _table(rows: Sequence[str], drawing: Drawing, fits: Callable[[str], bool]) -
         return _rows([drawing.code(row) for row in shown], BLOCK, CELL, within)
     lines = [row_in_words(head, row) for row in body]
     cut = [pieces(line, lambda each: fits(drawing.row(each)), guarded) for line in lines]
-    drawn_rows = [f"{'' if at else drawing.item}{drawing.row(piece)}" for line in cut for at, piece in enumerate(line)]
-    return _rows(drawn_rows, BLOCK, CELL, ())
+    shown = [f"{'' if at else drawing.item}{drawing.row(piece)}" for line in cut for at, piece in enumerate(line)]
+    if not head or not head[0]:
+        return _rows(shown, BLOCK, CELL, ())
+    # What the rows are about: losses, rolls.
+    about = Row(drawing.title(f"*{head[0].replace('*', '')}:*"), BLOCK, gap=True)
+    return [about, *(Row(line, CELL if at else NEVER) for at, line in enumerate(shown))]
 
 
 def _cells(row: str) -> list[str]:

@@ -128,7 +128,8 @@ def _middle(text: str) -> int:
     """Near the middle, behind a sentence, a word, or at least not between a backslash and its sign."""
     middle = len(text) // 2
     for pattern in (_SENTENCE, re.compile(" ")):
-        ends = [match.end() for match in pattern.finditer(text, len(text) // 4, len(text) * 3 // 4 + 1)]
+        found = pattern.finditer(text, len(text) // 4, len(text) * 3 // 4 + 1)
+        ends = [match.end() for match in found if match.end() < len(text)]
         if ends:
             return min(ends, key=lambda end: abs(end - middle))
     for at in range(middle, 0, -1):
