@@ -258,9 +258,10 @@ def test_a_release_of_the_turn(long: Path, github: FakeGitHub, turnproc: Turnpro
     assert (missing.code, github.kept.releases) == (1, {})
     assert "git push --follow-tags" in missing.err
     github.kept.tags = {"turn-001"}
-    assert turnproc("post", long, "--to", "github").code == 0
+    ran = turnproc("post", long, "--to", "github")
+    assert (ran.code, "no.png is called a picture" in ran.err) == (0, True)
     made = github.kept.releases["turn-001"]
-    assert (made["name"], made["body"].split("\n")[0]) == ("Small war: turn 1", "# Results of turn 1 (1)")
+    assert (made["name"], made["body"].split("\n")[0]) == ("Small war: turn 1", "# Results of turn 1 (380–385)")
     assert [name for _, name in github.kept.assets] == ["map.png"]
     requests = len(github.requests)
     assert turnproc("post", long, "--to", "github").code == 0
@@ -277,7 +278,8 @@ def test_a_release_may_be_tried_again_by_itself(long: Path, github: FakeGitHub, 
 
 
 def test_the_campaign_says_where(small: Path, discord: FakeDiscord, turnproc: Turnproc) -> None:
-    nowhere = turnproc("resolve", "--no-commit", small) and turnproc("post", small)
+    assert turnproc("resolve", "--no-commit", small).code == 0
+    nowhere = turnproc("post", small)
     assert nowhere.code == 1
     assert "post: [discord, github]" in nowhere.err
     write(small, {"campaign.yaml": SMALL["campaign.yaml"] + "post: [discord]\n"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +38,9 @@ def report_letter(
         return None, documents
     words = Language.load(language, campaign.ruleset.name)
     title = words.text(N_("{name}: turn {turn}")).format(name=plain(campaign.data["name"]), turn=turn)
-    return letter(words, turn, text, repository, title=title, pictures=pictures_of(root, turn)), documents
+    pictures, left_out = pictures_of(root, turn)
+    made = letter(words, turn, text, repository, title=title, pictures=pictures)
+    return replace(made, left_out=left_out), documents
 
 
 def letter(
@@ -64,14 +67,11 @@ def letter(
     )
 
 
-def pictures_of(root: Path, turn: int) -> tuple[Picture, ...]:
-    """The PNG files in a turn's own folder, by name. What only calls itself one is left out."""
+def pictures_of(root: Path, turn: int) -> tuple[tuple[Picture, ...], tuple[str, ...]]:
+    """The PNG files in a turn's own folder, by name, and the names of those that cannot be read or are none."""
     layout = Layout(root)
     folder = layout.path(layout.turn_folder(turn))
     names = sorted(path.name for path in folder.glob("*.png")) if folder.is_dir() else []
-    found = []
-    for name in names:
-        raw = read_file(root, f"{layout.turn_folder(turn)}/{name}", LARGEST_PICTURE).raw
-        if raw is not None and raw.startswith(_PNG):
-            found.append(Picture(name, raw))
-    return tuple(found)
+    read = {name: read_file(root, f"{layout.turn_folder(turn)}/{name}", LARGEST_PICTURE).raw or b"" for name in names}
+    pictures = tuple(Picture(name, raw) for name, raw in read.items() if raw.startswith(_PNG))
+    return pictures, tuple(name for name, raw in read.items() if not raw.startswith(_PNG))

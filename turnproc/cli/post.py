@@ -97,6 +97,7 @@ def post(
     if dry_run:
         _print_parts(outcome, words)
     else:
+        _print_left_out(outcome, words)
         _print_papers(outcome, output, words)
         for each in outcome.posts:
             _print_post(each, words)
@@ -136,6 +137,14 @@ def _print_why(outcome: Outcome, hours: int, words: Language) -> None:
     print(words.text(texts[outcome.due.why]).format(turn=outcome.turn, hours=hours))
     if (line := deadline_line(outcome.due.game, words)) is not None:
         print(line)
+
+
+def _print_left_out(outcome: Outcome, words: Language) -> None:
+    from turnproc.diagnostics.catalogue import N_, safe
+
+    for name in dict.fromkeys(name for post_ in outcome.posts for name in post_.letter.left_out):
+        text = N_("{name} is called a picture and is no PNG that can be read: it is left out.")
+        print(words.text(text).format(name=safe(name)), file=sys.stderr)
 
 
 def _print_parts(outcome: Outcome, words: Language) -> None:

@@ -33,6 +33,8 @@ class Letter:
     shortened: str
     pictures: tuple[Picture, ...] = ()
     mentioned: Collection[str] = ()
+    # Files that are called like pictures and are none.
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
