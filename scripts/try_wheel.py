@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CARRIED = (
     "turnproc/_data/schemas/bellum/orders.schema.json",
     "turnproc/_data/templates/",
-    "turnproc/_data/templates/common/new/any/dot-github/workflows/validate.yml",
+    "turnproc/_data/templates/common/new/any/dot-github/workflows/accept.yml",
     "turnproc/_data/templates/bellum/new/ru/turns/001/gm.yaml",
     "turnproc/_data/rules/bellum.md",
     "turnproc/locale/ru/LC_MESSAGES/turnproc.mo",

@@ -92,15 +92,23 @@ def test_a_broken_campaign_is_told_and_nothing_is_praised(check: Check, tmp_path
     assert (ran.code, {file for _, file in told(ran)}) == (1, {"turns/000/state.yaml"})
 
 
-def test_events_of_the_base_change_what_orders_may_say(check: Check, tmp_path: Path) -> None:
-    """The game master gives the Goths two persons more when the turn begins: orders for five are right."""
-    five = {GOTHS: orders("goths", "{hold: 5, in: dacia}")}
-    event = "turn: 1\nevents:\n  - {add: 2, of: goths, in: dacia, when: start}\n"
-    for name, changes, expected in (("without", {}, 1), ("with", {GM: event}, 0)):
-        repo = Repo.make(tmp_path / name, changes=dict(changes))
-        repo.branch()
-        repo.put(dict(five))
-        assert check(repo, "Anna-K").code == expected
+def test_events_of_the_base_change_what_orders_may_say(check: Check, tmp_path: Path, turnproc: Turnproc) -> None:
+    """An army that the game master raises when the turn begins can have orders at once."""
+    repo = Repo(tmp_path / "raid")
+    assert turnproc("new", repo.top, "--ruleset", "vidonico").code == 0
+    text = (repo.top / "campaign.yaml").read_text(encoding="utf-8")
+    account = "player-2: {accounts: {github: Hordeling}, speaks_for"
+    riders = "contingents: [{id: a, template: light-horse, count: 8}]"
+    army = f"raise: reserve, name: R, faction: horde, region: fords, {riders}"
+    own = {"turns/001/orders/horde.yaml": orders("horde", "{stance: avoid, army: reserve}")}
+    repo.put({"campaign.yaml": text.replace("player-2: {speaks_for", account)})
+    repo.branch()
+    repo.put(dict(own))
+    assert check(repo, "hordeling").codes == ["E-UNKNOWN"]
+    repo.on("main")
+    repo.put({GM: f"turn: 1\nevents:\n  - {{{army}}}\n"})
+    ran = check(repo, "hordeling")
+    assert (ran.code, ran.codes) == (0, [])
 
 
 def test_nothing_of_the_pull_request_is_ever_on_disk(check: Check, repo: Repo) -> None:

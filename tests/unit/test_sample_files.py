@@ -13,7 +13,7 @@ def test_names_and_templates() -> None:
     found = resources.sample_files("bellum", "sv")
     assert found["campaign.yaml"] == "bellum/new/sv/campaign.yaml.j2"
     assert found["map.yaml"] == "bellum/new/any/map.yaml"
-    assert found[".github/workflows/validate.yml"] == "common/new/any/dot-github/workflows/validate.yml"
+    assert found[".github/workflows/orders.yml"] == "common/new/any/dot-github/workflows/orders.yml"
     assert found["README.md"] == "common/new/sv/README.md.j2"
     assert not any("/_" in name or name.startswith("_") or name.endswith(".j2") for name in found)
     assert all((resources.template_folder() / template).is_file() for template in found.values())

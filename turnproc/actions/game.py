@@ -97,7 +97,9 @@ class Game:
     @property
     def late(self) -> set[str]:
         """The speakers whose file, or a change of it, came too late."""
-        return {*self.intake.late, *(self.known.get("late") or {})}
+        # While the turn is open, what was put away as late may have been brought back.
+        is_resolved = self.campaign.layout.is_resolved(self.turn)
+        return {*self.intake.late, *((self.known.get("late") or {}) if is_resolved else ())}
 
     def absent(self) -> tuple[str, ...]:
         """The speakers whom somebody plays and who were waited for, but sent nothing that counts."""

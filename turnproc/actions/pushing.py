@@ -27,8 +27,8 @@ MOST_TRIES: Final = 10
 class CaughtUp:
     """What it took to have all that the host has.
 
-    `pushed` are tags of turns that a run before had resolved and not pushed; `taken_back` those of turns that it had
-    resolved and that are open again, since others pushed first.
+    `pushed` are tags of turns that a run before had resolved and not pushed. `taken_back` is what it had done and not
+    pushed before others did, so that it has to be done anew: tags of turns, else the first rows of commits' messages.
     """
 
     pushed: Sequence[str] = ()
@@ -83,13 +83,14 @@ def catch_up(root: Path) -> CaughtUp:
 
 
 def _take_back(root: Path, branch: Branch, remote: Remote, there: str, here: str) -> Sequence[str]:
-    """Undo turns that were resolved here while others pushed; a commit of a person's own is not ours to take back."""
+    """Drop what turnproc did here while others pushed, to be done anew; a person's own commits are not ours to drop."""
     own, common = branch.between(there, here), branch.common(there, here)
-    if common is None or not all(branch.adds_turn(commit) for commit in own):
+    if common is None or not all(branch.can_be_made_again(commit) for commit in own):
         raise OperatorError("O122", branch=remote.branch, remote=remote.name)
-    tags = tuple(branch.tags_of(own))
+    tags = {commit: tag for tag, commit in branch.tags_of(own).items()}
+    told = [tags.get(commit) or branch.repository.message_of(commit).partition("\n")[0] for commit in reversed(own)]
     _back(root, branch, common)
-    return tags
+    return told
 
 
 def _back(root: Path, branch: Branch, commit: str) -> None:

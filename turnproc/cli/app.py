@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from turnproc import __version__
+from turnproc.cli.accept import accept
 from turnproc.cli.battle import battle, odds
 from turnproc.cli.check_pr import check_pr
 from turnproc.cli.dice import dice
@@ -23,6 +24,7 @@ from turnproc.cli.forecast import forecast
 from turnproc.cli.keys import keys
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
+from turnproc.cli.orders_collect import collect
 from turnproc.cli.orders_sealing import open_, seal
 from turnproc.cli.output import SPEAKING
 from turnproc.cli.post import post
@@ -66,9 +68,11 @@ for command in (
     schema,
 ):
     app.command()(command)
+orders.command("collect")(collect)
 orders.command("seal")(seal)
 orders.command("open")(open_)
 app.command("check-pr")(check_pr)
+app.command()(accept)
 app.add_typer(orders, name="orders")
 app.add_typer(keys, name="keys")
 app.add_typer(dice, name="dice")

@@ -14,25 +14,27 @@ if TYPE_CHECKING:
     from turnproc.report.language import Language
 
 LONGEST_LOGIN = 200
-LONGEST_NAME = 10_000
 _PLATFORM = re.compile(r"[a-z0-9-]{1,200}\Z", re.ASCII)
 
 
-def _rev(text: str) -> str:
+def rev(text: str | None) -> str | None:
+    """Refuse what names no commit."""
     from turnproc.store.history import is_rev
 
-    if not is_rev(text):
+    if text is not None and not is_rev(text):
         raise typer.BadParameter("not the id of a commit, nor the name of a branch or tag")
     return text
 
 
-def _login(text: str) -> str:
-    if not text.strip() or len(text) > LONGEST_LOGIN or not text.isprintable():
+def login(text: str | None) -> str | None:
+    """Refuse what can be no login."""
+    if text is not None and (not text.strip() or len(text) > LONGEST_LOGIN or not text.isprintable()):
         raise typer.BadParameter("not a login name")
     return text
 
 
-def _platform(text: str) -> str:
+def platform_name(text: str) -> str:
+    """Refuse what names no platform."""
     if not _PLATFORM.match(text):
         raise typer.BadParameter("a platform is written in small Latin letters, digits and hyphens")
     return text
@@ -40,15 +42,16 @@ def _platform(text: str) -> str:
 
 def check_pr(
     base: Annotated[
-        str, typer.Option("--base", metavar="REV", help="The commit that the pull request is to go to.", callback=_rev)
+        str, typer.Option("--base", metavar="REV", help="The commit that the pull request is to go to.", callback=rev)
     ],
-    head: Annotated[str, typer.Option("--head", metavar="REV", help="The pull request's last commit.", callback=_rev)],
+    head: Annotated[str, typer.Option("--head", metavar="REV", help="The pull request's last commit.", callback=rev)],
     author: Annotated[
-        str, typer.Option("--author", metavar="LOGIN", help="Who opened the pull request.", callback=_login)
+        str, typer.Option("--author", metavar="LOGIN", help="Who opened the pull request.", callback=login)
     ],
     campaign: CampaignArgument = None,
     platform: Annotated[
-        str, typer.Option(metavar="NAME", help="Where that login is an account; default: github.", callback=_platform)
+        str,
+        typer.Option(metavar="NAME", help="Where that login is an account; default: github.", callback=platform_name),
     ] = "github",
     validate: Annotated[
         bool, typer.Option("--validate", help="Also check what the orders say, as validate would if they were merged.")
@@ -99,27 +102,11 @@ def _data(result: CheckedPullRequest, *, is_fine: bool) -> dict[str, Any]:
 
 
 def _lines(result: CheckedPullRequest, words: Language, *, is_fine: bool) -> list[str]:
+    from turnproc.actions.accept_words import change_lines
     from turnproc.actions.pull_request import Role
-    from turnproc.diagnostics.catalogue import N_, safe
-    from turnproc.store.read import shown
+    from turnproc.diagnostics.catalogue import N_
 
-    of_orders = {
-        "new": N_("orders of {speaker} for turn {turn}: {file}"),
-        "changed": N_("orders of {speaker} for turn {turn}, changed: {file}"),
-        "withdrawn": N_("orders of {speaker} for turn {turn}, withdrawn: {file}"),
-    }
-    of_others = {"new": N_("new: {file}"), "changed": N_("changed: {file}"), "withdrawn": N_("deleted: {file}")}
-    of_signups = {
-        "new": N_("signs up: {file}"),
-        "changed": N_("signs up otherwise: {file}"),
-        "withdrawn": N_("no longer signs up: {file}"),
-    }
-    lines = []
-    for each in result.accepted:
-        texts = of_signups if each.is_signup else of_others if each.speaker is None else of_orders
-        text = words.text(texts[each.what.value])
-        file = safe(shown(each.file), LONGEST_NAME)
-        lines.append("  " + text.format(speaker=each.speaker, turn=result.turn, file=file))
+    lines = [f"  {line}" for line in change_lines(result.accepted, result.turn, words)]
     if not result.is_fine:
         summary = N_("This pull request is not accepted.")
     elif not is_fine:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from turnproc.report.language import Language
 
 orders = typer.Typer(
-    help="Orders files: a template, to and from the notation of the forum, a receipt, sealed and opened.",
+    help="Orders files: a template, to and from the notation of the forum, out of mails, a receipt, sealed and opened.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -177,6 +177,7 @@ def receipt(
 ) -> None:
     """Tell an orders file back in sentences, with its fingerprint. Exit code 1 if it has errors."""
     from turnproc.actions.orders_receipt import receipt as action
+    from turnproc.actions.receipt_words import receipt_lines
     from turnproc.cli.output import SPEAKING, catalogue, chosen_language, print_json, print_problems
     from turnproc.diagnostics.as_json import as_json
 
@@ -188,17 +189,19 @@ def receipt(
         print_json(_receipt_data(result, words) | dict(as_json(result.diagnostics, told)))
     else:
         print_problems(result.diagnostics, told)
-        for line in _receipt_lines(result, words):
+        for line in receipt_lines(result, words):
             print(line)
     raise typer.Exit(1 if result.has_errors else 0)
 
 
 def _receipt_data(result: Receipt, words: Language) -> dict[str, Any]:
+    from turnproc.actions.receipt_words import received_data
+
     in_words = result.in_words(words)
     return {
         "file": result.file,
         "sha256": result.sha256,
-        "received": _received_data(result),
+        "received": received_data(result),
         "turn": result.turn,
         "speaker": result.speaker,
         "name": None if result.name is None else result.name.in_words(words.code),
@@ -207,57 +210,3 @@ def _receipt_data(result: Receipt, words: Language) -> dict[str, Any]:
         "orders": None if in_words is None else list(in_words.orders),
         "defaults": None if in_words is None else list(in_words.defaults),
     }
-
-
-def _received_data(result: Receipt) -> dict[str, Any] | None:
-    from turnproc.source.times import write_time
-
-    received = result.received
-    if received is None or received.at is None:
-        return None
-    return {"at": write_time(received.at), "by": received.by, "commit": received.commit}
-
-
-def _received_line(result: Receipt, words: Language) -> str | None:
-    from turnproc.diagnostics.catalogue import N_
-
-    known = {
-        "commit": N_("Came in at {at}, with the commit {commit}."),
-        "receipt": N_("Came in at {at}, as the receipt says."),
-        "ruled": N_("Came in at {at}, as the game master ruled."),
-        None: N_("Counts as come in at {at}."),
-    }
-    data = _received_data(result)
-    if data is None:
-        return None
-    return words.text(known[data["by"]]).format(at=data["at"], commit=(data["commit"] or "")[:12])
-
-
-def _receipt_lines(result: Receipt, words: Language) -> list[str]:
-    from turnproc.diagnostics.catalogue import N_, safe
-
-    lines = [safe(result.file, 500)]
-    if result.sha256 is not None:
-        lines.append(f"  {result.sha256}")
-    received = _received_line(result, words)
-    lines += [] if received is None else [f"  {received}"]
-    if result.name is not None:
-        text = words.text(N_("{speaker}, turn {turn}"))
-        lines.append("  " + text.format(speaker=safe(result.name.in_words(words.code, "Nom")), turn=result.turn))
-    in_words = result.in_words(words)
-    if result.is_closed:
-        lines.append("  " + words.text(N_("These orders are sealed: turnproc orders open tells what they say.")))
-        return lines
-    if in_words is None:
-        lines.append("  " + words.text(N_("These orders have errors and count as nothing.")))
-        return lines
-    ready = N_("Agrees that the turn may end early.")
-    lines.append("  " + words.text(ready if result.is_ready else N_("Does not say that the turn may end early.")))
-    if result.message:
-        lines.append("  " + words.text(N_("Words for the report:")))
-        lines += [f"  > {safe(row, 4000)}" for row in result.message.splitlines()]
-    lines += [f"{number}. {sentence}" for number, sentence in enumerate(in_words.orders, 1)]
-    if not in_words.orders:
-        lines.append(words.text(N_("No orders, on purpose.")))
-    lines.append(words.text(N_("Where nothing is said:")))
-    return [*lines, *(f"- {sentence}" for sentence in in_words.defaults)]

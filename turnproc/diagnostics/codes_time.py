@@ -1,4 +1,4 @@
-"""Messages about times (codes C070 to C079): deadlines, what came too late, and the days of the turns to come.
+"""Messages about times (codes C070 to C075): deadlines, what came too late, and the days of the turns to come.
 
 The parameters are named in the texts.
 """
@@ -68,7 +68,7 @@ TIME_MESSAGES: Final[Mapping[str, Message]] = {
         explanation=_LATE,
     ),
     "C072/away": Message(
-        text=N_("this file came in at {at} and does not count: the last moment was {limit}"),
+        text=N_("this file came in at {at}, after the last moment, {limit}; it lies apart and does not count"),
         hint=N_("if the game master wants it to count, they move it to {wanted} and write among the rulings: {ruling}"),
         severity=Severity.WARNING,
         kind=Kind.ILLEGAL,

@@ -14,8 +14,11 @@ from turnproc.store.repository import Repository
 from turnproc.store.running_git import Answer, failure, run_git
 from turnproc.store.trees import with_files
 
-# What a turn of this campaign has when it is resolved.
+# What a turn of this campaign has when it is resolved, and when it is posted.
 _JOURNAL: Final = re.compile(r"turns/[0-9]{3,7}/journal\.yaml\Z", re.ASCII)
+_POSTED: Final = re.compile(r"turns/[0-9]{3,7}/posted\.yaml\Z", re.ASCII)
+# The last row of messages of commits that turnproc makes.
+_MADE_BY_US: Final = re.compile(r"^turnproc: \S+$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class Branch:
         return answer.text or None
 
     def between(self, start: str | None, end: str) -> Sequence[str]:
-        """The commits of `end` that `start` does not have, the newest first."""
-        return self._git(["rev-list", "--topo-order", end, *([f"^{start}"] if start else [])]).text.split()
+        """The commits of `end` that `start` does not have, on its own line (first parents), the newest first."""
+        return self._git(["rev-list", "--first-parent", end, *([f"^{start}"] if start else [])]).text.split()
 
     def tags_of(self, commits: Sequence[str]) -> Mapping[str, str]:
         """The turns' tags at these commits, each with its commit."""
@@ -74,12 +77,19 @@ class Branch:
         """Keep a text in git as it is; gives git's id of it."""
         return self._git(["hash-object", "-w", "--no-filters", "--stdin"], [text]).text
 
-    def adds_turn(self, commit: str) -> bool:
-        """Does a commit resolve a turn of this campaign?"""
-        command = ["diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--no-commit-id", "--root", "-m"]
+    def can_be_made_again(self, commit: str) -> bool:
+        """Did turnproc make this commit of files that it would make again: a turn, an acceptance, marks of posting?"""
+        if _MADE_BY_US.search(self.repository.message_of(commit)) is None:
+            return False
+        parents = self._git(["rev-parse", f"{commit}^@"]).text.split()
+        if len(parents) > 1:
+            return True
+        command = ["diff-tree", "-r", "-z", "--name-status", "--no-renames", "--no-commit-id", "--root", commit]
+        fields = self._git(command).fields
         prefix = self.repository.prefix
-        names = self._git([*command, "--first-parent", commit]).fields
-        return any(name.startswith(prefix) and _JOURNAL.match(name[len(prefix) :]) for name in names)
+        changed = {name.removeprefix(prefix): kind for kind, name in zip(fields[::2], fields[1::2], strict=True)}
+        is_turn = any(_JOURNAL.match(name) and kind == "A" for name, kind in changed.items())
+        return is_turn or all(_POSTED.match(name) for name in changed)
 
     def forward(self, commit: str) -> None:
         """Move the branch to a commit that comes after it, with its files."""

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from turnproc.diagnostics.catalogue import N_, safe
 from turnproc.diagnostics.model import Message
+from turnproc.store.collecting_errors import COLLECTING_MESSAGES
 from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
 from turnproc.store.posting_errors import POSTING_MESSAGES
@@ -276,5 +277,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **HISTORY_MESSAGES,
         **POSTING_MESSAGES,
         **REMOTE_MESSAGES,
+        **COLLECTING_MESSAGES,
     }
 )

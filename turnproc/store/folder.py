@@ -113,6 +113,56 @@ def replace_file(root: Path, name: str, raw: bytes) -> None:
             draft.unlink(missing_ok=True)
 
 
+def put_files(root: Path, files: Mapping[str, bytes | None]) -> None:
+    """Write files of a campaign, new or in the place of what is there, and delete some (None): all or none.
+
+    Whoever looks meanwhile finds each file whole.
+
+    Raises:
+        OperatorError: A name leads through a link (O016), or the system does not let us write (O011 to O013); then
+            everything is as it was before.
+    """
+    layout = Layout(root)
+    before = {name: _contents(root, name) for name in files}
+    drafts = {name: layout.path(name).with_name(f"{SCRATCH_PREFIX}{layout.path(name).name}") for name in files}
+    done: list[str] = []
+    try:
+        for name, raw in files.items():
+            if raw is not None:
+                _write_draft(drafts[name], raw)
+        for name, raw in files.items():
+            with writing(layout.path(name)):
+                if raw is None:
+                    layout.path(name).unlink()
+                else:
+                    drafts[name].replace(layout.path(name))
+            done.append(name)
+    except BaseException:
+        for name in done:
+            _put_back(layout.path(name), drafts[name], before[name])
+        raise
+    finally:
+        for draft in drafts.values():
+            draft.unlink(missing_ok=True)
+
+
+def _write_draft(draft: Path, raw: bytes) -> None:
+    with writing(draft):
+        draft.parent.mkdir(parents=True, exist_ok=True)
+        # What lies there is of a run that was cut off, or a link that somebody sent.
+        draft.unlink(missing_ok=True)
+        with draft.open("xb") as stream:
+            stream.write(raw)
+
+
+def _put_back(path: Path, draft: Path, raw: bytes | None) -> None:
+    if raw is None:
+        path.unlink(missing_ok=True)
+    else:
+        _write_draft(draft, raw)
+        draft.replace(path)
+
+
 def _contents(root: Path, name: str) -> bytes | None:
     path = root
     for part in name.split("/"):

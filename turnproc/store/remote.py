@@ -70,7 +70,7 @@ class Remote:
         if answer.status != 0 and _MISSING in answer.words:
             return None
         if answer.status != 0:
-            raise self._refused("O121", answer)
+            raise OperatorError("O121", remote=self.name, branch=self.branch, words=_words(answer))
         return self._id(there)
 
     def fetch_commit(self, ref: str) -> str:
@@ -82,7 +82,7 @@ class Remote:
         kept = f"refs/turnproc/{ref.removeprefix('refs/')}"
         answer = self._run(["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", self.name, f"+{ref}:{kept}"])
         if answer.status != 0:
-            raise self._refused("O121", answer)
+            raise OperatorError("O121", remote=self.name, branch=self.branch, words=_words(answer))
         return self._id(kept)
 
     def push(self, commit: str, tags: Sequence[str]) -> Answer:
@@ -92,11 +92,7 @@ class Remote:
 
     def refused(self, answer: Answer) -> OperatorError:
         """What to tell about a push that the host did not want."""
-        return self._refused("O123", answer)
-
-    def _refused(self, key: str, answer: Answer) -> OperatorError:
-        words = failure("push", answer).params["words"]
-        return OperatorError(key, remote=self.name, branch=self.branch, words=_CREDENTIALS.sub("…@", str(words)))
+        return OperatorError("O123", remote=self.name, branch=self.branch, words=_words(answer))
 
     def _run(self, command: Sequence[str]) -> Answer:
         return run_git(self.repository.root, command, env=self._env)
@@ -106,6 +102,11 @@ class Remote:
         if answer.status != 0:
             raise failure("rev-parse", answer)
         return answer.text
+
+
+def _words(answer: Answer) -> str:
+    """What git said, without a password that the address has."""
+    return _CREDENTIALS.sub("…@", str(failure("push", answer).params["words"]))
 
 
 def _token(repository: Repository, name: str) -> Mapping[str, str]:

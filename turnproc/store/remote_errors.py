@@ -36,4 +36,12 @@ REMOTE_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("{folder} is not in a git repository, and --push needs one"),
         hint=N_("run it in a clone of the campaign's repository, or leave --push out"),
     ),
+    "O126": Message(
+        text=N_("{file} cannot be read, and receipts are to be added to it"),
+        hint=N_("turnproc validate tells what is wrong with it; nothing was accepted"),
+    ),
+    "O127": Message(
+        text=N_("say which pull request: --head and --author; or, with --push alone, all that are open at GitHub"),
+        hint=N_("for one that you have fetched: turnproc accept --head BRANCH --author LOGIN --at TIME"),
+    ),
 }

@@ -70,7 +70,7 @@ def test_the_wrong_example_has_this_mistake_and_the_right_one_none(key: str) -> 
 
 def test_only_few_are_warnings() -> None:
     lossy = {"C036", "C036/message", "C036/twice", "C036/speaker"}
-    late = {"C072", "C072/stands", "C072/withdrawn", "C075"}
+    late = {"C072", "C072/stands", "C072/withdrawn", "C072/away", "C072/in-time", "C075"}
     warnings = {key for key, message in MESSAGES.items() if message.severity is Severity.WARNING}
     assert warnings == {"C007", "C022", "C026", "C027", "C046", "C063"} | lossy | late
 

@@ -1,0 +1,80 @@
+"""`turnproc accept` without names: all pull requests that are open at GitHub, as they came in.
+
+Whoever calls it, and however often: what is in already is nothing new, so a run that was cancelled, or two at once, do
+no harm. GitHub says who opened a pull request and when it was pushed; nothing in the pull request itself is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from turnproc.actions.accept import Outcome, Submission, Verdict, accept, in_order
+from turnproc.actions.pushing import pushed
+from turnproc.post.github import GitHub, PullRequest
+from turnproc.store.errors import OperatorError
+from turnproc.store.remote import Remote
+from turnproc.store.repository import Repository
+
+PLATFORM: Final = "github"
+MARK: Final = "receipt"
+
+# What to write below a pull request; None: nothing.
+Comment: TypeAlias = Callable[[Verdict], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What became of the open pull requests. `troubles` are comments that could not be written, by number."""
+
+    verdicts: Sequence[Verdict]
+    troubles: Sequence[tuple[int, OperatorError]] = ()
+
+
+def accept_open(root: Path, host: GitHub, comment: Comment) -> Opened:
+    """Judge every open pull request, bring in what is to come in, push, and tell each author what `comment` says.
+
+    Raises:
+        OperatorError: GitHub or git do not let us. What was pushed by then is in; the next run goes on.
+    """
+    remote = _remote(root)
+    requests = [each for each in host.open_pull_requests() if each.base == remote.branch]
+    fetched = {each.number: _submission(remote, host, each) for each in requests}
+    submissions = in_order([each for each in fetched.values() if isinstance(each, Submission)])
+    unchecked = [each for each in fetched.values() if isinstance(each, Verdict)]
+    verdicts = [*pushed(root, lambda: [accept(root, each) for each in submissions]), *unchecked]
+    return Opened(sorted(verdicts, key=lambda each: each.submission.number or 0), _tell(host, verdicts, comment))
+
+
+def _submission(remote: Remote, host: GitHub, request: PullRequest) -> Submission | Verdict:
+    """Fetch a pull request. One that GitHub has not looked at yet, or that moves just now, waits for the next run."""
+    author = request.author or ""
+    at = host.pushed_at(request.sha, request.head_repository)
+    found = Submission(request.sha, author, PLATFORM, at, request.number)
+    if at is None or not author or remote.fetch_commit(f"refs/pull/{request.number}/head") != request.sha:
+        return Verdict(found, Outcome.UNCHECKED)
+    return found
+
+
+def _tell(host: GitHub, verdicts: Sequence[Verdict], comment: Comment) -> Sequence[tuple[int, OperatorError]]:
+    told = []
+    for verdict in verdicts:
+        number = verdict.submission.number
+        text = comment(verdict)
+        if number is None or text is None:
+            continue
+        try:
+            host.comment(number, MARK, text)
+        except OperatorError as trouble:
+            # The orders are in, whether or not their author can be told so here.
+            told.append((number, trouble))
+    return told
+
+
+def _remote(root: Path) -> Remote:
+    repository = Repository.find(root)
+    if repository is None:
+        raise OperatorError("O125", folder=str(root))
+    return Remote.of(repository)
