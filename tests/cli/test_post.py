@@ -307,7 +307,9 @@ def test_what_the_game_master_mended_in_a_report_is_posted(
 def test_no_turn_yet_and_no_such_turn(small: Path, resolved: Path, turnproc: Turnproc) -> None:
     assert "turn 5 is not resolved" in turnproc("post", resolved, "--turn", "5", "--to", "file").err
     (small / "turns/001/journal.yaml").unlink()
-    assert "no turn of this campaign has been resolved" in turnproc("post", small, "--to", "file").err
+    early = turnproc("post", small, "--to", "discord")
+    assert (early.code, early.out) == (0, "No turn has been resolved yet: there is nothing to post.\n")
+    assert "no turn of this campaign has been resolved" in turnproc("post", small, "--turn", "1", "--to", "file").err
 
 
 def test_files_to_paste_and_to_mail(long: Path, turnproc: Turnproc, tmp_path: Path) -> None:

@@ -37,7 +37,10 @@ class Asked:
 
 @dataclass(slots=True)
 class Outcome:
-    """What was posted. Without `posts` look into `documents` for what is wrong; `skipped` are targets left out."""
+    """What was posted; `skipped` are targets left out, and `turn` is 0 where no turn has been resolved yet.
+
+    If it is not readable, look into `documents` for what is wrong.
+    """
 
     documents: Documents
     turn: int
@@ -56,19 +59,21 @@ def post_report(root: Path, turn: int | None, asked: Asked) -> Outcome:
     """Post the report of a resolved turn (default: the last).
 
     Raises:
-        OperatorError: No such turn is resolved (O020, O021), nowhere to post to (O136), a service is not set up
-            (O134, O135), or nothing can be written, committed or pushed. What a service says is in the outcome.
+        OperatorError: The turn that was asked for is not resolved (O020, O021), nowhere to post to (O136), a service
+            is not set up (O134, O135), or nothing can be written, committed or pushed. What a service says is in the outcome.
     """
     resolved = Layout(root).resolved_turns()
-    if not resolved:
-        raise OperatorError("O020")
     if turn is not None and turn not in resolved:
-        raise OperatorError("O021", turn=turn, last=resolved[-1])
-    turn = resolved[-1] if turn is None else turn
+        raise OperatorError("O021", turn=turn, last=resolved[-1]) if resolved else OperatorError("O020")
     documents = Documents(root)
     campaign = open_campaign(documents)
     if campaign is None:
-        return Outcome(documents, turn, is_readable=False)
+        return Outcome(documents, turn or 0, is_readable=False)
+    if not resolved:
+        # Run every hour, it waits for the first turn.
+        wanted(asked.targets, campaign.data)
+        return Outcome(documents, 0)
+    turn = resolved[-1] if turn is None else turn
     services = _services(campaign, asked)
     language = asked.language or campaign.report_languages[0]
     repository, revision = _repository(root, asked), revision_of(documents, turn)

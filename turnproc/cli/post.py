@@ -76,6 +76,7 @@ def post(
     from turnproc.cli.app import FINE, PROBLEMS
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_problems
     from turnproc.cli.resolve import moment_of
+    from turnproc.diagnostics.catalogue import N_
 
     _check(reminder=reminder, turn=turn, now=now, push=push, no_commit=no_commit)
     if again and posted and not part:
@@ -90,6 +91,9 @@ def post(
     if not outcome.is_readable:
         print_problems(outcome.documents.problems, catalogue(outcome.documents, words))
         raise typer.Exit(PROBLEMS)
+    if outcome.turn == 0:
+        print(words.text(N_("No turn has been resolved yet: there is nothing to post.")))
+        raise typer.Exit(FINE)
     _print_skipped(outcome, words)
     if outcome.due is not None and outcome.due.why is not None:
         _print_why(outcome, hours, words)
