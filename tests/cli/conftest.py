@@ -33,6 +33,16 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
         monkeypatch.setenv(name, str(home))
     for name in ("EMAIL", "APPDATA", "TURNPROC_KEY", "TURNPROC_KEY_FILE"):
         monkeypatch.delenv(name, raising=False)
+    services = (
+        "TURNPROC_DISCORD_",
+        "TURNPROC_TELEGRAM_",
+        "TURNPROC_FORUM_",
+        "GITHUB_TOKEN",
+        "GITHUB_REPOS",
+        "GITHUB_API",
+    )
+    for name in [name for name in os.environ if name.startswith(services)]:
+        monkeypatch.delenv(name)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_TEMPLATE_DIR", "")

@@ -33,6 +33,7 @@ def is_there(name: str) -> bool:
         ("Acceptance", 10),
         ("Dice", 7),
         ("Deadlines", 7),
+        ("Posting", 10),
     ],
 )
 def test_every_threat_has_a_test(title: str, least: int) -> None:
@@ -54,4 +55,5 @@ def test_every_chapter_is_looked_at() -> None:
         "Acceptance",
         "Dice",
         "Deadlines",
+        "Posting",
     ]

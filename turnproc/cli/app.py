@@ -27,6 +27,7 @@ from turnproc.cli.orders import orders
 from turnproc.cli.orders_collect import collect
 from turnproc.cli.orders_sealing import open_, seal
 from turnproc.cli.output import SPEAKING
+from turnproc.cli.post import post
 from turnproc.cli.report import report
 from turnproc.cli.resolve import resolve
 from turnproc.cli.rulesets import rulesets
@@ -51,7 +52,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
+for command in (
+    new,
+    validate,
+    status,
+    resolve,
+    report,
+    post,
+    verify,
+    explain,
+    forecast,
+    battle,
+    odds,
+    rulesets,
+    schema,
+):
     app.command()(command)
 orders.command("collect")(collect)
 orders.command("seal")(seal)

@@ -51,7 +51,7 @@ def resolve(
 
     if push and (dry_run or no_commit):
         raise typer.BadParameter("only what is committed can be pushed", param_hint="--push")
-    moment = _moment(now) if if_due else None
+    moment = moment_of(now) if if_due else None
     root = campaign_folder(campaign)
     with progress() as step:
         watch = Watch(step)
@@ -79,7 +79,7 @@ def resolve(
     raise typer.Exit(MUST_RULE if result.open else PROBLEMS if stopped else FINE)
 
 
-def _moment(now: str | None) -> datetime:
+def moment_of(now: str | None) -> datetime:
     """The time by which a turn is due or not. Only here turnproc looks at the clock."""
     from datetime import UTC, datetime
 

@@ -29,8 +29,8 @@ _LINKED: Final = re.compile(r"://|\bwww(?=\.)|@|#(?=\w)|\bGH-(?=\d)|:(?=[\w+-]+:
 
 # Signs that mean something anywhere in Markdown (CommonMark, GitHub's, Discord's).
 _MARKDOWN: Final = re.compile(r"[\\`*_\[\]<|~$]|&(?=[#\w]|$)")
-# Where a line begins, these would make headings, lists, quotations, rules and tables.
-_MARKDOWN_START: Final = re.compile(r"[=>#:]|[-+](?=[-\s]|$)")
+# Where a line begins, these would make headings, lists, quotations, rules and tables, and small print on Discord.
+_MARKDOWN_START: Final = re.compile(r"[=>#:]|[-+](?=[-#\s]|$)")
 # Whatever any of the expressions above could match.
 _SUSPECT: Final = re.compile(r"[\\`*_\[\]<|~$&@#]|://|www|gh-|:[\w+-]+:|^(?:[-+=>#:]|\d{1,9}[.)])", re.IGNORECASE)
 _SUSPECT_ON_FORUMS: Final = re.compile(r"[\[@#]|://|www|gh-|:[\w+-]+:|^[/:]", re.IGNORECASE)

@@ -74,6 +74,10 @@ class Layout:
         """The report in one language for one target of campaign.yaml's `report`: markdown, bbcode, html."""
         return f"{self.turn_folder(turn)}/report.{language}.{_SUFFIX_OF_TARGET[target]}"
 
+    def posted_file(self, turn: int) -> str:
+        """What of the turn was posted where."""
+        return f"{self.turn_folder(turn)}/posted.yaml"
+
     def is_result(self, name: str, turn: int) -> bool:
         """May resolving write this? In the turn's own folder what is not the game master's; and when the next one ends.
 
@@ -82,7 +86,7 @@ class Layout:
         if name == self.turn_file(turn + 1):
             return True
         folder, *parts = name.removeprefix(f"{TURNS_FOLDER}/").split("/")
-        inputs = (self.gm_file(turn), self.turn_file(turn))
+        inputs = (self.gm_file(turn), self.turn_file(turn), self.posted_file(turn))
         return (
             f"{TURNS_FOLDER}/{folder}" == self.turn_folder(turn)
             and name.startswith(f"{TURNS_FOLDER}/")

@@ -36,6 +36,17 @@ POSTING_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("what {variable} in the environment says cannot be used for {service}"),
         hint=N_("wanted is: {wanted}; the content is not shown, as it may be a secret"),
     ),
+    "O136": Message(
+        text=N_("nobody has said where to post"),
+        hint=N_("say it with --to, or once for all in campaign.yaml, for example: post: [discord, github]"),
+    ),
+    "O137": Message(
+        text=N_("{service} may have these parts already: {parts}; a run before was ended before it knew"),
+        hint=N_(
+            "look there; what is missing is sent with --again, what is there is marked with --posted; "
+            "--part picks single ones"
+        ),
+    ),
     "O138": Message(
         text=N_("{service} does not have the tag {tag} yet"),
         hint=N_("push the turn with its tag first: git push --follow-tags"),

@@ -50,7 +50,7 @@ def check_ready(root: Path, turn: int, use_git: bool) -> None:
         raise OperatorError("O017", turn=turn, open=open_turn(root))
     if use_git:
         repository = _repository(root)
-        _check_branch(repository)
+        check_branch(repository)
         there = repository.tagged(turn)
         if there is not None:
             raise OperatorError("O010", tag=repository.tag_name(turn), commit=there[:12])
@@ -104,7 +104,7 @@ def commit_turn(
     if layout.is_resolved(turn):
         raise OperatorError("O004", turn=turn)
     if use_git:
-        _check_branch(_repository(root))
+        check_branch(_repository(root))
     staged = transaction.stage(root, turn, files, message if use_git else None, replaces, at)
     try:
         return _finish(root, staged, use_git, at)
@@ -160,7 +160,7 @@ def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
     commit, tag = None, None
     if use_git and staged.commit is not None:
         repository = _repository(root)
-        _check_branch(repository)
+        check_branch(repository)
         # Nothing to commit: the run before got as far as this, or a person has committed the files.
         commit = repository.commit(staged.names, staged.commit)
         commit = commit or repository.last_commit_of(Layout(root).journal_file(staged.turn))
@@ -193,7 +193,12 @@ def _repository_if_any(root: Path) -> Repository | None:
         return None
 
 
-def _check_branch(repository: Repository) -> None:
+def check_branch(repository: Repository) -> None:
+    """Is there a branch that a commit can be made on?
+
+    Raises:
+        OperatorError: An operation is under way (O008), or no branch is checked out (O009).
+    """
     operation = repository.busy()
     if operation is not None:
         raise OperatorError("O008", operation=operation)

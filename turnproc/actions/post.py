@@ -1,0 +1,158 @@
+"""`turnproc post`: the report of a turn, or a reminder before its deadline, to the places that the campaign names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from turnproc.actions.campaign import Campaign, open_campaign
+from turnproc.actions.documents import Documents
+from turnproc.actions.letters import report_letter
+from turnproc.actions.places import TAKES_REMINDERS, Paper, service, wanted
+from turnproc.actions.posted import REMINDER, REPORT, Key, read_marks, revision_of
+from turnproc.actions.posting import How, Post, UnreadableError, deliver, made
+from turnproc.actions.reminding import Due, due, reminder
+from turnproc.post.message import Letter, Service
+from turnproc.report.language import Language
+from turnproc.store.errors import OperatorError
+from turnproc.store.layout import Layout
+from turnproc.store.repository import Repository
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for: targets (none: the campaign's), language, characters a post, and how it is done.
+
+    `dry_run`: only say which parts there would be. `how` is about the marks.
+    """
+
+    targets: Sequence[str] = ()
+    language: str | None = None
+    limit: int | None = None
+    dry_run: bool = False
+    how: How = field(default_factory=How)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What was posted; `skipped` are targets left out, and `turn` is 0 where no turn has been resolved yet.
+
+    If it is not readable, look into `documents` for what is wrong.
+    """
+
+    documents: Documents
+    turn: int
+    posts: Sequence[Post] = ()
+    is_readable: bool = True
+    skipped: Sequence[str] = ()
+    due: Due | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Did anything not work?"""
+        return not self.is_readable or any(post.error is not None for post in self.posts)
+
+
+def post_report(root: Path, turn: int | None, asked: Asked) -> Outcome:
+    """Post the report of a resolved turn (default: the last).
+
+    Raises:
+        OperatorError: The turn that was asked for is not resolved (O020, O021), nowhere to post to (O136), a service
+            is not set up (O134, O135), or nothing can be written, committed or pushed. What a service says is in the outcome.
+    """
+    resolved = Layout(root).resolved_turns()
+    if turn is not None and turn not in resolved:
+        raise OperatorError("O021", turn=turn, last=resolved[-1]) if resolved else OperatorError("O020")
+    documents = Documents(root)
+    campaign = open_campaign(documents)
+    if campaign is None:
+        return Outcome(documents, turn or 0, is_readable=False)
+    if not resolved:
+        # Run every hour, it waits for the first turn.
+        wanted(asked.targets, campaign.data)
+        return Outcome(documents, 0)
+    turn = resolved[-1] if turn is None else turn
+    services = _services(campaign, asked)
+    language = asked.language or campaign.report_languages[0]
+    repository, revision = _repository(root, asked), revision_of(documents, turn)
+    letters: dict[str, Letter] = {}
+    for form in sorted({each.form for each in services.values()}):
+        letter, read = report_letter(campaign, turn, language, form, repository)
+        if letter is None:
+            return Outcome(read, turn, is_readable=False)
+        letters[form] = letter
+    posts = [
+        made(Key(REPORT, revision, target, language), each, letters[each.form]) for target, each in services.items()
+    ]
+    return _delivered(Outcome(documents, turn, posts), asked)
+
+
+def post_reminder(root: Path, now: datetime, hours: int, asked: Asked) -> Outcome:
+    """Remind those who are missing in the open turn, if its deadline is at most so many hours away.
+
+    Raises:
+        OperatorError: As for `post_report`.
+    """
+    documents = Documents(root)
+    found = due(documents, now, hours)
+    if found is None:
+        return Outcome(documents, 0, is_readable=False)
+    campaign, turn = found.game.campaign, found.game.turn
+    named = wanted(asked.targets, campaign.data)
+    skipped = [target for target in named if target not in TAKES_REMINDERS]
+    if found.why is not None:
+        return Outcome(documents, turn, skipped=skipped, due=found)
+    services = _services(campaign, asked, without=skipped)
+    language = asked.language or campaign.report_languages[0]
+    words, repository = Language.load(language, campaign.ruleset.name), _repository(root, asked)
+    revision = revision_of(documents, turn)
+    posts = [
+        made(_once(documents, Key(REMINDER, revision, target, language), turn), each, letter)
+        for target, each in services.items()
+        for letter in [reminder(found, words, target, repository)]
+    ]
+    return _delivered(Outcome(documents, turn, posts, skipped=skipped, due=found), asked)
+
+
+def _once(documents: Documents, key: Key, turn: int) -> Key:
+    """A reminder in another language is one, too: where there is one, its mark counts."""
+    marks = read_marks(documents, turn)
+    there = [] if marks is None else [each for each in marks.marks if each[:3] == key[:3]]
+    return there[0] if there else key
+
+
+def _services(campaign: Campaign, asked: Asked, without: Sequence[str] = ()) -> dict[str, Service]:
+    targets = [target for target in wanted(asked.targets, campaign.data) if target not in without]
+    return {target: service(target, asked.limit, connected=not asked.dry_run) for target in targets}
+
+
+def _repository(root: Path, asked: Asked) -> Repository | None:
+    """The campaign's repository, where it is to be used. On paper nothing of it is needed."""
+    return Repository.around(root) if asked.how.use_git else None
+
+
+def _delivered(outcome: Outcome, asked: Asked) -> Outcome:
+    if asked.dry_run:
+        return outcome
+    try:
+        deliver(outcome.documents.root, outcome.turn, outcome.posts, asked.how)
+    except UnreadableError as unreadable:
+        return Outcome(unreadable.documents, outcome.turn, is_readable=False)
+    return outcome
+
+
+def papers(outcome: Outcome) -> list[tuple[str, bytes]]:
+    """What is handed to the person, as files by their names: texts in their parts, and pictures."""
+    found: list[tuple[str, bytes]] = []
+    for post in outcome.posts:
+        if not isinstance(post.service, Paper):
+            continue
+        kind = "bbcode" if post.service.form == "bbcode" else "md"
+        stem = f"{post.letter.name}.{post.key.kind}" if post.key.kind == REMINDER else post.letter.name
+        for at, part in enumerate(post.parts, start=1):
+            number = f".{at}-of-{len(post.parts)}" if len(post.parts) > 1 else ""
+            found.append((f"{stem}{number}.{kind}", (part.text.rstrip("\n") + "\n").encode()))
+        found += [(picture.name, picture.content) for picture in post.letter.pictures]
+    return list(dict(found).items())
