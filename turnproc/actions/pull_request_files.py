@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from turnproc.actions.accounts import Senders, same_login
 from turnproc.actions.documents import schema_check
 from turnproc.actions.pull_request_base import Base
+from turnproc.actions.signup_wishes import places_of, read_wishes
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.source.limits import ORDERS
 from turnproc.source.yaml_reader import read_yaml
@@ -173,11 +174,18 @@ class Judge:
         return problems or Accepted(path, _what(change), is_signup=True)
 
     def _form_of_signup(self, path: str, content: str) -> list[Diagnostic]:
-        """Nothing else reads these files, so their form is judged here."""
+        """Their form is judged here, and their wishes: whoever sends them can mend them now."""
         document, problems = read_yaml(self.history.content(content, ORDERS) or b"", shown(path), ORDERS)
         if document is None:
             return problems
-        return problems or schema_check("common", "signup").problems(document)
+        problems = problems or schema_check("common", "signup").problems(document)
+        reader = self.senders.reader
+        if problems or reader is None or not isinstance(document.data, dict):
+            return problems
+        documents = self.base.documents
+        documents.take(path, document)
+        _, findings = read_wishes(path, document.data, places_of(self.senders.campaign, reader, self.base.turn))
+        return [replace(documents.placed(finding), severity=Severity.ERROR) for finding in findings]
 
     def _clash(self, path: str) -> str | None:
         """A file or folder that is there already and that some systems would take for this one."""

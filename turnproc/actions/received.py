@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from turnproc.actions.cadence import following_deadline
 from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.timing import Timing, read_timing
+from turnproc.actions.void_orders import void_orders
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.finding import Finding
 from turnproc.source.limits import CAMPAIGN, ORDERS, Limits
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from turnproc.actions.game import Game
 
 FORMAT: Final = "turnproc.received/1"
-_FORM: Final = Form(frozenset({("files",), ("late",)}))
+FORM: Final = Form(frozenset({("files",), ("late",)}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,7 @@ class _History:
         self._receipts = list(_receipts(known))
         self._repository = repository
         self._folder = Layout(game.documents.root).orders_folder(game.turn)
+        self._void = void_orders(game.documents.root, game.turn)
         self.is_shallow = repository is not None and repository.is_shallow()
         can_tell = repository is not None and not self.is_shallow
         self._versions = repository.versions(self._folder) if repository is not None and can_tell else {}
@@ -201,10 +203,15 @@ class _History:
     def before(self, speaker: str, file: str, limit: datetime, refused: bytes | None) -> tuple[bytes, Received] | None:
         """The last content that the branch had in time, None if it had none or the file was taken away in time.
 
-        `refused` is a content of which the game master said that it came too late, whatever commits say.
+        `refused` is a content of which the game master said that it came too late, whatever commits say. What lies in
+        void/ is of somebody who does not play the speaker any more, and so is all before it.
         """
+        is_taken_away = False
         for version in self._versions.get(file, ()):
             raw = self._content(version)
+            is_taken_away = is_taken_away or raw is None
+            if is_taken_away and raw is not None and sha256_of(raw) in self._void.get(speaker, ()):
+                return None
             receipt = None if raw is None else self._receipt(speaker, sha256_of(raw))
             at = version.at if receipt is None or receipt.at is None else receipt.at
             if at <= limit and (raw is None or raw != refused):
@@ -266,7 +273,7 @@ def _text(intake: Intake, deadline: datetime) -> str:
         for speaker, late in sorted(intake.late.items()):
             entry = {"at": write_time(late.at), "sha256": late.sha256}
             data["late"][speaker] = {key: value for key, value in entry.items() if value is not None}
-    return write_yaml(data, _FORM)
+    return write_yaml(data, FORM)
 
 
 def check_received(game: Game) -> Iterator[Finding]:
