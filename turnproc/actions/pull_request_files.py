@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -48,6 +48,7 @@ class Accepted:
     what: What
     speaker: str | None = None
     is_signup: bool = False
+    warnings: Sequence[Diagnostic] = ()
 
 
 @dataclass(slots=True)
@@ -171,10 +172,12 @@ class Judge:
         if self.base.turn > 1 and not self.senders.has_free_places():
             return [self._no("P016/full", path)]
         problems = [*self._size(change)] or self._form_of_signup(path, change.after.content)
-        return problems or Accepted(path, _what(change), is_signup=True)
+        if any(each.is_error for each in problems):
+            return problems
+        return Accepted(path, _what(change), is_signup=True, warnings=tuple(problems))
 
     def _form_of_signup(self, path: str, content: str) -> list[Diagnostic]:
-        """Their form is judged here, and their wishes: whoever sends them can mend them now."""
+        """Their form is judged here, and their wishes: whoever sends them can mend them now. Warnings are told, too."""
         document, problems = read_yaml(self.history.content(content, ORDERS) or b"", shown(path), ORDERS)
         if document is None:
             return problems
@@ -185,7 +188,7 @@ class Judge:
         documents = self.base.documents
         documents.take(path, document)
         _, findings = read_wishes(path, document.data, places_of(self.senders.campaign, reader, self.base.turn))
-        return [replace(documents.placed(finding), severity=Severity.ERROR) for finding in findings]
+        return [documents.placed(finding) for finding in findings]
 
     def _clash(self, path: str) -> str | None:
         """A file or folder that is there already and that some systems would take for this one."""

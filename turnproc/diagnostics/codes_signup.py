@@ -12,8 +12,8 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.diagnostics.model import Kind, Message, Severity
 
 _NOT_TO_BE_HAD: Final = N_(
-    "Only those can be had who give orders of their own and whom nobody plays. In a pull request this is an error, for "
-    "there it can still be mended. Where places are given away it is only told, and the other wishes count."
+    "Only those can be had who give orders of their own and whom nobody plays. The wish does no harm, and the others "
+    "count; it counts itself if somebody leaves that place."
 )
 
 SIGNUP_MESSAGES: Final[Mapping[str, Message]] = {
