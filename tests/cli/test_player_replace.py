@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -236,7 +235,7 @@ class TestSealed:
         key = tmp_path / "keys" / "gm.key"
         key.parent.mkdir()
         key.write_text(f"format: turnproc.key/1\nage: {gm.secret()}\n", encoding="utf-8")
-        os.chmod(key, 0o600)
+        key.chmod(0o600)
         monkeypatch.setenv("TURNPROC_KEY_FILE", str(key))
         return resolved_repository
 

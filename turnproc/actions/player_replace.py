@@ -120,14 +120,14 @@ def _found(root: Path, wanted: str, newcomer: Newcomer) -> Replaced:
     senders = Senders(there.game.campaign, there.reader)
     player_of = {**(there.game.campaign.player_of if there.turn == 1 else {}), **_played(senders)}
     player = _player(there, player_of, wanted)
-    _check(senders, there.game.campaign.data, player, newcomer)
+    _check(senders, there.game.campaign.data, newcomer)
     speakers = [speaker for speaker in sorted(there.game.speakers) if player_of.get(speaker) == player]
     files: dict[str, bytes | None] = {}
     void: dict[str, str] = {}
     for speaker in speakers:
         void |= _void(there, speaker, files)
     files |= _receipts(there, speakers)
-    private = sealed_anew(root, there.game.campaign.data, there.turn - 1, speakers, player, newcomer.age)
+    private = sealed_anew(root, there.game.campaign.data, there.turn - 1, speakers, newcomer.age)
     files |= private.files
     files[CAMPAIGN_FILE] = _campaign(root, player, newcomer)
     return Replaced(documents, (), there, player, speakers, void, private.names, private.sealed, files)
@@ -150,7 +150,7 @@ def _player(there: OrdersTurn, player_of: Mapping[str, str], wanted: str) -> str
     return player
 
 
-def _check(senders: Senders, data: Mapping[str, Any], player: str, newcomer: Newcomer) -> None:
+def _check(senders: Senders, data: Mapping[str, Any], newcomer: Newcomer) -> None:
     """See that the account is nobody's, and that there is a key where one is needed."""
     owners = [*senders.players(newcomer.platform, newcomer.account)]
     if senders.is_game_master(newcomer.platform, newcomer.account):
@@ -158,7 +158,7 @@ def _check(senders: Senders, data: Mapping[str, Any], player: str, newcomer: New
     if owners:
         raise OperatorError("O142", account=newcomer.account, owner=owners[0])
     if newcomer.age is None and data.get("orders") == "sealed":
-        raise OperatorError("O143", player=player)
+        raise OperatorError("O143")
     if newcomer.age is not None and is_installed():
         # Whether it is a key at all shows when something is sealed for it.
         seal(b"", [newcomer.age])

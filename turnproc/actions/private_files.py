@@ -24,9 +24,7 @@ class Private:
     files: Mapping[str, bytes | None]
 
 
-def sealed_anew(
-    root: Path, data: Mapping[str, Any], turn: int, speakers: Sequence[str], player: str, age: str | None
-) -> Private:
+def sealed_anew(root: Path, data: Mapping[str, Any], turn: int, speakers: Sequence[str], age: str | None) -> Private:
     """Seal what these speakers were told about a turn for a public key and for the game master.
 
     Plain files are sealed, too, if there is a key; without one they stay as they are.
@@ -38,7 +36,7 @@ def sealed_anew(
     layout = Layout(root)
     folders = [layout.private_folder(turn, speaker) for speaker in speakers]
     names = [f"{folder}/{name}" for folder in folders for name in names_in(root, folder)]
-    masters = (data.get("game_master") or {}).get("age")
+    gm_key = (data.get("game_master") or {}).get("age")
     identity: Identity | None = None
     files: dict[str, bytes | None] = {}
     for name in names:
@@ -47,7 +45,7 @@ def sealed_anew(
             raise OperatorError("O147", file=name)
         if name.endswith(SEALED_SUFFIX):
             if age is None:
-                raise OperatorError("O143", player=player)
+                raise OperatorError("O143")
             identity = identity or game_masters_identity(data)
             raw = None if identity is None else identity.open(raw)
             if raw is None:
@@ -55,7 +53,7 @@ def sealed_anew(
         if age is not None:
             files[name] = None
             files[f"{name.removesuffix(SEALED_SUFFIX)}{SEALED_SUFFIX}"] = seal(
-                raw, [age, *([] if masters is None else [masters])]
+                raw, [age, *([] if gm_key is None else [gm_key])]
             )
     sealed = [name for name, raw in files.items() if raw is not None]
     return Private([*sealed] if age is not None else names, sealed, files)

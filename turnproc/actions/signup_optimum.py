@@ -90,12 +90,12 @@ def _table(wishes: Sequence[Sequence[str]], column: Mapping[str, int]) -> list[d
 
     Both are written in digits that cannot overflow: there are no more applicants, and no more wishes.
     """
-    people, most = len(wishes), max(map(len, wishes), default=0)
-    digit, lot_digit = people + 1, most + 1
+    many, most = len(wishes), max(map(len, wishes), default=0)
+    digit, lot_digit = many + 1, most + 1
     for_all = [digit**most + digit ** (most - 1 - number) for number in range(most)]
     return [
         {
-            column[place]: for_all[number] * lot_digit**people + (most - number) * lot_digit ** (people - 1 - row)
+            column[place]: for_all[number] * lot_digit**many + (most - number) * lot_digit ** (many - 1 - row)
             for number, place in enumerate(given)
         }
         for row, given in enumerate(wishes)

@@ -23,7 +23,7 @@ SEAT_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "O143": Message(
         text=N_("files are sealed in this campaign, and the new player has no public key"),
-        hint=N_("ask for one (turnproc keys new --for {player} makes it), and give it with --age"),
+        hint=N_("ask for one (the program age-keygen makes it), and give it with --age"),
     ),
     "O144": Message(
         text=N_("{file} cannot be opened here, so it cannot be sealed for the new player"),
