@@ -24,7 +24,8 @@ def is_there(name: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("title", "least"), [("Sealed orders", 15), ("Pull requests", 20), ("Dice", 7), ("Deadlines", 7)]
+    ("title", "least"),
+    [("Sealed orders", 15), ("Pull requests", 20), ("Dice", 7), ("Deadlines", 7), ("Signing up", 10)],
 )
 def test_every_threat_has_a_test(title: str, least: int) -> None:
     rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", CHAPTERS[title], re.MULTILINE)[1:]
@@ -37,4 +38,4 @@ def test_every_threat_has_a_test(title: str, least: int) -> None:
 
 
 def test_every_chapter_is_looked_at() -> None:
-    assert list(CHAPTERS) == ["Sealed orders", "Pull requests", "Dice", "Deadlines"]
+    assert list(CHAPTERS) == ["Sealed orders", "Pull requests", "Dice", "Deadlines", "Signing up"]

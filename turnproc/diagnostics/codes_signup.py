@@ -84,7 +84,8 @@ SIGNUP_MESSAGES: Final[Mapping[str, Message]] = {
         hint=N_("ask both: each person makes a key of their own and gives the secret half to nobody"),
         kind=Kind.INCOHERENT,
         explanation=N_(
-            "With one key two players could read what is meant for one of them. Or one person signed up under two names."
+            "With one key two players could read what is meant for one of them. "
+            "Or one person signed up under two names."
         ),
     ),
     "C089/plays": Message(
