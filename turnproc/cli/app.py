@@ -30,6 +30,7 @@ from turnproc.cli.resolve import resolve
 from turnproc.cli.rulesets import rulesets
 from turnproc.cli.schema import schema
 from turnproc.cli.status import status
+from turnproc.cli.undo import undo
 from turnproc.cli.validate import validate
 from turnproc.cli.verify import verify
 
@@ -49,7 +50,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (new, validate, status, resolve, report, verify, explain, forecast, battle, odds, rulesets, schema):
+for command in (
+    new,
+    validate,
+    status,
+    resolve,
+    undo,
+    report,
+    verify,
+    explain,
+    forecast,
+    battle,
+    odds,
+    rulesets,
+    schema,
+):
     app.command()(command)
 orders.command("seal")(seal)
 orders.command("open")(open_)

@@ -2,7 +2,7 @@
 
 Y: the text is no YAML that we read. S: it does not have the form that its schema asks for. N: a name. C: the file does
 not fit into its campaign. P: a pull request changes what it may not. Rulesets add their own under the ids of their
-rules; `actions` puts both into a `Catalogue`. The tables are grouped in seven modules beside this one; codes are never
+rules; `actions` puts both into a `Catalogue`. The tables are grouped in modules beside this one; codes are never
 used again for something else.
 """
 
@@ -18,6 +18,7 @@ from turnproc.diagnostics.codes_dice import DICE_MESSAGES
 from turnproc.diagnostics.codes_form import FORM_MESSAGES
 from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
 from turnproc.diagnostics.codes_pull_requests import PULL_REQUEST_MESSAGES
+from turnproc.diagnostics.codes_revisions import REVISION_MESSAGES
 from turnproc.diagnostics.codes_sealed import SEALED_MESSAGES
 from turnproc.diagnostics.codes_text import TEXT_MESSAGES
 from turnproc.diagnostics.codes_time import TIME_MESSAGES
@@ -37,5 +38,6 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **SEALED_MESSAGES,
         **PULL_REQUEST_MESSAGES,
         **TIME_MESSAGES,
+        **REVISION_MESSAGES,
     }
 )

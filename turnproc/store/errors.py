@@ -18,6 +18,7 @@ from turnproc.diagnostics.model import Message
 from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
+from turnproc.store.undo_errors import UNDO_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
 
@@ -272,5 +273,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **KEY_MESSAGES,
         **SEALING_MESSAGES,
         **HISTORY_MESSAGES,
+        **UNDO_MESSAGES,
     }
 )
