@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -25,3 +27,21 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def drop_empty_folders(top: Path, files: Iterable[Path]) -> None:
+    """Take away the folders below `top` in which nothing is left where these files were: git has none either."""
+    for file in files:
+        for folder in file.relative_to(top).parents[:-1]:
+            with contextlib.suppress(OSError):
+                (top / folder).rmdir()
+
+
+def take_folder_away(folder: Path, last: str) -> None:
+    """Delete a folder; the file `last` goes last, so that as long as anything is left git sees nothing of it."""
+    for entry in folder.iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        elif entry.name != last:
+            entry.unlink()
+    shutil.rmtree(folder)

@@ -15,12 +15,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from turnproc.store.durable import sync_folder, write_through
+from turnproc.store.durable import drop_empty_folders, sync_folder, take_folder_away, write_through
 from turnproc.store.errors import OperatorError, writing
 from turnproc.store.layout import SCRATCH_PREFIX, TURNS_FOLDER, Layout, turn_name
 
@@ -131,7 +130,7 @@ def stage(
     except BaseException:
         if not (staged.folder / MANIFEST).exists():
             with contextlib.suppress(OSError):
-                _take_away(staged.folder)
+                take_folder_away(staged.folder, IGNORE)
         raise
     at("manifest")
     return staged
@@ -192,7 +191,7 @@ def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
     for parent in {staged.folder.parent, *(target.parent for target in targets)}:
         sync_folder(parent)
     if staged.undoing:
-        _drop_empty_folders(layout, staged)
+        drop_empty_folders(layout.path(TURNS_FOLDER), [layout.path(file.name) for file in staged.files])
     at("moved")
 
 
@@ -222,17 +221,8 @@ def take_back(root: Path, staged: Staged, kept: Collection[str] = ()) -> bool:
             with writing(target):
                 target.unlink()
     if staged.undoing:
-        _drop_empty_folders(layout, staged)
+        drop_empty_folders(layout.path(TURNS_FOLDER), [layout.path(file.name) for file in staged.files])
     return True
-
-
-def _drop_empty_folders(layout: Layout, staged: Staged) -> None:
-    """Take away folders in which nothing is left: git has none either."""
-    turns = layout.path(TURNS_FOLDER)
-    for file in staged.files:
-        for folder in layout.path(file.name).relative_to(turns).parents[:-1]:
-            with contextlib.suppress(OSError):
-                (turns / folder).rmdir()
 
 
 def sweep(staged: Staged) -> None:
@@ -240,17 +230,7 @@ def sweep(staged: Staged) -> None:
     with writing(staged.folder):
         # The manifest goes first: a folder without it means nothing, whatever else is still in it.
         (staged.folder / MANIFEST).unlink(missing_ok=True)
-        _take_away(staged.folder)
-
-
-def _take_away(folder: Path) -> None:
-    """Delete the staging folder. As long as anything is left of it, git sees nothing."""
-    for entry in folder.iterdir():
-        if entry.is_dir() and not entry.is_symlink():
-            shutil.rmtree(entry)
-        elif entry.name != IGNORE:
-            entry.unlink()
-    shutil.rmtree(folder)
+        take_folder_away(staged.folder, IGNORE)
 
 
 def _write_manifest(staged: Staged) -> None:
