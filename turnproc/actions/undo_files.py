@@ -116,23 +116,37 @@ def _inputs(documents: Documents, change: Change, repository: Repository | None)
     if not isinstance(known, dict):
         return
     counted = {speaker: entry["sha256"] for speaker, entry in known["files"].items()}
-    receipts = {speaker: entry for speaker, entry in known["files"].items() if entry.get("by") == "receipt"}
     for speaker, entry in (known.get("late") or {}).items():
         for end in (".yaml", f".yaml{SEALED_SUFFIX}"):
             _late(documents, change, f"{speaker}{end}", entry.get("sha256"), counted.get(speaker))
-        if "sha256" in entry and speaker not in receipts and f"received/{speaker}" not in _rulings(documents):
-            receipts[speaker] = {"at": entry["at"], "by": "receipt", "sha256": entry["sha256"]}
     name = layout.received_file(change.turn)
     raw = _raw(documents, name)
-    commit = None if repository is None else repository.tagged(change.turn)
-    if repository is not None and commit is not None and repository.file_at(commit, name) == raw:
-        before = repository.file_at(f"{commit}^", name)
-    elif receipts:
-        data = {"format": known["format"], "files": dict(sorted(receipts.items()))}
-        before = write_yaml(data, _RECEIVED_FORM).encode()
-    else:
-        before = None
+    before = _received_before(repository, change.turn, name, raw)
+    then = None if before is None else read_yaml(before, name, CAMPAIGN)[0]
+    entries: Any = then.data["files"] if then is not None and isinstance(then.data, dict) else known["files"]
+    receipts = {speaker: entry for speaker, entry in entries.items() if entry.get("by") == "receipt"}
+    noted = {**_times_of_late(documents, known), **receipts}
+    if before is None or noted != receipts:
+        data = {"format": known["format"], "files": dict(sorted(noted.items()))}
+        before = write_yaml(data, _RECEIVED_FORM).encode() if noted else None
     change.keep(layout, name, raw, before)
+
+
+def _received_before(repository: Repository | None, turn: int, name: str, raw: bytes) -> bytes | None:
+    """received.yaml as it was before the turn was resolved; None where git does not know, or there was none."""
+    commit = None if repository is None else repository.tagged(turn)
+    if repository is None or commit is None or repository.file_at(commit, name) != raw:
+        return None
+    return repository.file_at(f"{commit}^", name)
+
+
+def _times_of_late(documents: Documents, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Receipts for what came too late: without one it would have come in when the turn was taken back."""
+    return {
+        speaker: {"at": entry["at"], "by": "receipt", "sha256": entry["sha256"]}
+        for speaker, entry in (known.get("late") or {}).items()
+        if "sha256" in entry and f"received/{speaker}" not in _rulings(documents)
+    }
 
 
 def _rulings(documents: Documents) -> Mapping[str, Any]:
