@@ -327,3 +327,22 @@ def test_a_link_is_not_followed(turnproc: Turnproc, resolved: Path, tmp_path: Pa
     assert ran.code == 1
     assert target.read_text() == "theirs\n"
     assert (resolved / JOURNAL).exists()
+
+
+def test_a_file_that_changes_while_the_turn_is_taken_back(
+    turnproc: Turnproc, resolved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from turnproc.actions import undo as module
+
+    note = module._note
+
+    def slow_note(*arguments: Any) -> bool:
+        write(resolved, {"turns/001/state.yaml": "turn: 1\n"})
+        return note(*arguments)
+
+    monkeypatch.setattr(module, "_note", slow_note)
+    ran = turnproc("undo", "--turn", "1", "--reason", WHY, "--no-commit", resolved)
+    assert ran.code == 1
+    assert "changed while turn 1 was being taken back: turns/001/state.yaml" in ran.err
+    assert (resolved / "turns/001/state.yaml").read_text(encoding="utf-8") == "turn: 1\n"
+    assert not (resolved / "turns/001/undone").exists()
