@@ -32,6 +32,8 @@ def test_has_a_template_for_every_target(ruleset: AnyRuleset) -> None:
     for target in TARGETS:
         file = resources.template_folder() / ruleset.name / f"report.{target}.j2"
         assert file.is_file(), f"make templates/{ruleset.name}/report.{target}.j2"
+        part = f'{{% include "common/revision.{target}.j2" %}}'
+        assert part in file.read_text(encoding="utf-8"), f"put {part} at the top of report.{target}.j2"
 
 
 @each_ruleset

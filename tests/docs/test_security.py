@@ -31,7 +31,7 @@ def is_there(name: str) -> bool:
         ("Workflows", 10),
         ("Mail and zip", 10),
         ("Acceptance", 10),
-        ("Dice", 7),
+        ("Dice", 12),
         ("Deadlines", 7),
         ("Posting", 10),
         ("Signing up", 10),

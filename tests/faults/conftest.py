@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cli.conftest import isolated, repository, small, turnproc
+from tests.cli.conftest import isolated, repository, resolved_repository, small, turnproc
 from tests.faults.campaigns import FOLDER, Turn, commits, make_larger, status, tags
 from tests.faults.disturbed import Disturbed
 from tests.git.helpers import DATES, contents
 
-__all__ = ["isolated", "repository", "small", "turnproc"]
+__all__ = ["isolated", "repository", "resolved_repository", "small", "turnproc"]
 
 
 @pytest.fixture(scope="session")

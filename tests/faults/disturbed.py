@@ -174,6 +174,7 @@ def main() -> None:
             for command in (["resolve", "--no-commit"], ["status"], ["verify"], ["report"]):
                 run([*command, folder])
             run(["resolve", "-l", "ru", folder])
+            run(["undo", "--no-commit", "--turn", "1", "--reason", "x", folder])
     for row in sys.stdin:
         print(json.dumps(_answer(json.loads(row))), flush=True)
 

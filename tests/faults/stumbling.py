@@ -76,10 +76,15 @@ class Stumbling:
         """Put ourselves between turnproc and the system."""
         from git.cmd import Git
 
-        from turnproc.actions import resolve_turn
+        from turnproc.actions import resolve_turn, undo
 
-        for name in ("commit_turn", "recover"):
-            setattr(resolve_turn, name, functools.partial(getattr(resolve_turn, name), at=self.step))
+        for module, name in (
+            (resolve_turn, "commit_turn"),
+            (resolve_turn, "recover"),
+            (undo, "undo_turn"),
+            (undo, "recover"),
+        ):
+            setattr(module, name, functools.partial(getattr(module, name), at=self.step))
         self._wrap_writing()
         execute = Git.execute
 

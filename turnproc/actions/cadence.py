@@ -61,16 +61,21 @@ def following_deadline(data: Mapping[str, Any], timing: Timing) -> Following:
 
 def next_turn_file(game: Game) -> dict[str, bytes | None]:
     """The next turn's turn.yaml by its name; nothing where the cadence gives none, or the game master wrote one."""
-    data, layout = game.campaign.data, game.campaign.layout
-    deadline = following_deadline(data, game.timing).deadline
-    name = layout.turn_file(game.turn + 1)
-    if deadline is None or layout.path(name).exists():
-        return {}
+    name = game.campaign.layout.turn_file(game.turn + 1)
+    content = next_turn_text(game.campaign.data, game.timing)
+    return {} if content is None or game.campaign.layout.path(name).exists() else {name: content}
+
+
+def next_turn_text(data: Mapping[str, Any], timing: Timing) -> bytes | None:
+    """What `resolve` writes into the next turn's turn.yaml; None where the cadence of campaign.yaml gives nothing."""
+    deadline = following_deadline(data, timing).deadline
+    if deadline is None:
+        return None
     content: dict[str, Any] = {"deadline": write_time(deadline)}
-    if game.timing.grace:
-        content["grace"] = game.timing.grace
+    if timing.grace:
+        content["grace"] = timing.grace
     comment = f"{in_zone(deadline, deadline.tzinfo)} {data['cadence']['zone']}"
-    return {name: write_yaml(content, Form(), comment).encode()}
+    return write_yaml(content, Form(), comment).encode()
 
 
 def in_zone(moment: datetime, zone: tzinfo | None) -> str:

@@ -65,7 +65,7 @@ def _check_turn(root: Path, turn: int, repository: Repository | None, revealed: 
         revealed.lose()
         return Checked(turn, documents)
     seed, rolls = read_seed(data), read_rolls(data)
-    documents.diagnostics += check_dice(game, seed, rolls, revealed)
+    documents.diagnostics += check_dice(game, seed, rolls, revealed, repository)
     derived = sum(roll.source == "derived" for roll in rolls)
     return Checked(turn, documents, seed, derived, len(rolls) - derived)
 

@@ -5,16 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from turnproc.actions.game import Game
+from turnproc.actions.revisions import Kept, files_then, not_as_committed
 from turnproc.actions.seeds import files_of_players
 from turnproc.diagnostics.model import Diagnostic, Param
 from turnproc.engine.dice import Expression, Roll, faces
 from turnproc.engine.finding import Finding
 from turnproc.engine.seeds import Seed, links_down, mark_of, turn_seed
+from turnproc.source.limits import CAMPAIGN
+from turnproc.source.yaml_reader import read_yaml
+from turnproc.store.layout import CAMPAIGN_FILE
+from turnproc.store.repository import Repository
 
 
 @dataclass(slots=True)
@@ -35,27 +41,75 @@ class Revealed:
         self.is_known = False
 
 
-def check_dice(game: Game, seed: Seed | None, rolls: Sequence[Roll], before: Revealed) -> list[Diagnostic]:
-    """Check a turn's dice, told in its journal (the document "journal"); note in `before` what it reveals."""
-    found = [*_rolls(game, seed, rolls)]
-    if seed is not None:
-        found += _seed(game, seed)
-        found += _chain(game, seed, before)
-    return [game.documents.placed(each) for each in found]
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The dice of one revision of a turn: `source` is its journal, `files` what players had sent, by speaker."""
+
+    number: int
+    source: str
+    seed: Seed | None
+    rolls: Sequence[Roll]
+    files: Mapping[str, str]
+    mark: str | None
 
 
-def _rolls(game: Game, seed: Seed | None, rolls: Sequence[Roll]) -> Iterator[Finding]:
-    without_seed = False
-    for at, roll in enumerate(rolls):
+def check_dice(
+    game: Game, seed: Seed | None, rolls: Sequence[Roll], before: Revealed, repository: Repository | None
+) -> list[Diagnostic]:
+    """Check a turn's dice, told in its journal (the document "journal"); note in `before` what it reveals.
+
+    So are the dice of its revisions that were taken back: nobody gets others by playing a turn again.
+    """
+    found: list[Finding] = []
+    earlier: list[Revision] = []
+    present = Revision(len(game.kept) + 1, "journal", seed, rolls, files_of_players(game), _mark(game.campaign.data))
+    for each in [*(_kept(game, kept, repository) for kept in game.kept), present]:
+        found += _rolls(game, each)
+        if each.seed is not None:
+            found += _revealed(game, each, each.seed, earlier, before)
+        earlier.append(each)
+    return [*not_as_committed(game, repository), *(game.documents.placed(each) for each in found)]
+
+
+def _mark(campaign: Mapping[str, Any]) -> str | None:
+    return campaign.get("seed_chain")
+
+
+def _kept(game: Game, kept: Kept, repository: Repository | None) -> Revision:
+    """A revision that was taken back. Its chain is that of campaign.yaml as it was committed with it."""
+    commit = None if repository is None else repository.tagged(game.turn, kept.revision)
+    raw = None if repository is None or commit is None else repository.file_at(commit, CAMPAIGN_FILE)
+    document = None if raw is None else read_yaml(raw, CAMPAIGN_FILE, CAMPAIGN)[0]
+    data = document.data if document is not None and isinstance(document.data, dict) else game.campaign.data
+    files = files_then(game, kept.data["inputs"])
+    return Revision(kept.revision, kept.source, kept.seed, kept.rolls, files, _mark(data))
+
+
+def _revealed(
+    game: Game, one: Revision, seed: Seed, earlier: Sequence[Revision], before: Revealed
+) -> Iterator[Finding]:
+    """A revision with the same files has the same seed; one with others takes the next link."""
+    twin = next((each for each in earlier if each.seed is not None and each.files == one.files), None)
+    if twin is None:
+        yield from _seed(game, one, seed)
+        yield from _chain(game, one, seed, before)
+    elif seed != twin.seed:
+        params: dict[str, Param] = {"turn": game.turn, "revision": one.number, "earlier": twin.number}
+        yield Finding(one.source, "/seed", "C094", params)
+
+
+def _rolls(game: Game, one: Revision) -> Iterator[Finding]:
+    without_seed, seed = False, one.seed
+    for at, roll in enumerate(one.rolls):
         pointer = f"/rolls/{at}"
         if not is_possible(roll):
-            yield impossible(at, roll)
+            yield impossible(at, roll, one.source)
         elif roll.source != "derived":
             continue
         elif seed is None:
             if not without_seed:
                 without_seed = True
-                yield Finding("journal", pointer, "C044", {"turn": game.turn})
+                yield Finding(one.source, pointer, "C044", {"turn": game.turn})
         else:
             asked = Expression.read(roll.expression)
             fresh = faces(seed.value, roll.label, asked.count, asked.sides)
@@ -65,7 +119,7 @@ def _rolls(game: Game, seed: Seed | None, rolls: Sequence[Roll]) -> Iterator[Fin
                     "dice": _listed(roll.dice),
                     "fresh": _listed(fresh),
                 }
-                yield Finding("journal", f"{pointer}/dice", "C040", params)
+                yield Finding(one.source, f"{pointer}/dice", "C040", params)
 
 
 def impossible(at: int, roll: Roll, source: str = "journal") -> Finding:
@@ -92,28 +146,28 @@ def is_possible(roll: Roll) -> bool:
     return fits and roll.total == sum(roll.dice) + asked.plus
 
 
-def _seed(game: Game, seed: Seed) -> Iterator[Finding]:
-    if turn_seed(seed.revealed, files_of_players(game)) != seed.value:
-        yield Finding("journal", "/seed/value", "C041", {"turn": game.turn, "link": seed.link})
+def _seed(game: Game, one: Revision, seed: Seed) -> Iterator[Finding]:
+    if turn_seed(seed.revealed, one.files) != seed.value:
+        yield Finding(one.source, "/seed/value", "C041", {"turn": game.turn, "link": seed.link})
 
 
-def _chain(game: Game, seed: Seed, before: Revealed) -> Iterator[Finding]:
-    mark = game.campaign.data.get("seed_chain")
+def _chain(game: Game, one: Revision, seed: Seed, before: Revealed) -> Iterator[Finding]:
+    mark = one.mark
     link: dict[str, Param] = {"turn": game.turn, "link": seed.link}
     if not mark:
-        yield Finding("journal", "/seed", "C045", {"turn": game.turn})
+        yield Finding(one.source, "/seed", "C045", {"turn": game.turn})
     else:
-        yield from _walk(seed, mark, before, link)
+        yield from _walk(one.source, seed, mark, before, link)
         if before.mark is not None and before.mark != mark:
             yield Finding("campaign", "/seed_chain", "C046", {"turn": game.turn, "earlier": before.turn})
     if before.is_known and seed.link != before.link + 1:
-        yield Finding("journal", "/seed/link", "C043", {**link, "next": before.link + 1})
+        yield Finding(one.source, "/seed/link", "C043", {**link, "next": before.link + 1})
     if seed.link > before.link or not before.is_known:
         before.turn, before.link, before.value, before.mark = game.turn, seed.link, seed.revealed, mark
         before.is_known = True
 
 
-def _walk(seed: Seed, mark: str, before: Revealed, link: dict[str, Param]) -> Iterator[Finding]:
+def _walk(source: str, seed: Seed, mark: str, before: Revealed, link: dict[str, Param]) -> Iterator[Finding]:
     """Down from the link to the beginning of the chain, past the link that was revealed before."""
     earlier = before.link if before.mark == mark and before.link < seed.link else 0
     steps = islice(links_down(seed.revealed), seed.link + 1)
@@ -121,10 +175,10 @@ def _walk(seed: Seed, mark: str, before: Revealed, link: dict[str, Param]) -> It
     for number, value in zip(range(seed.link, -1, -1), steps, strict=True):
         if earlier and number == earlier and value != before.value:
             where: dict[str, Param] = {"before": earlier, "earlier": before.turn}
-            yield Finding("journal", "/seed/revealed", "C042/before", {**link, **where})
+            yield Finding(source, "/seed/revealed", "C042/before", {**link, **where})
             return
     if mark_of(value) != mark:
-        yield Finding("journal", "/seed/revealed", "C042", link)
+        yield Finding(source, "/seed/revealed", "C042", link)
 
 
 def _listed(dice: Sequence[int]) -> str:

@@ -156,6 +156,10 @@ class Documents:
         document = self._documents.get(source)
         return None if document is None else document.data
 
+    def document(self, source: str) -> Document:
+        """A document that was read."""
+        return self._documents[source]
+
     def text(self, source: str) -> str:
         """The text of a document, "" where it could not be read."""
         document = self._documents.get(source)

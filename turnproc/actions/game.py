@@ -15,6 +15,7 @@ from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.gm_file import read_gm, read_npc_orders
 from turnproc.actions.orders_file import ORDERS_SOURCE, read_orders_file
 from turnproc.actions.received import Intake, come_in, read_times
+from turnproc.actions.revisions import Kept, read_revisions
 from turnproc.actions.rulings import thrown_dice
 from turnproc.actions.sealed_orders import FindIdentity, SealedOrders
 from turnproc.actions.timing import Timing
@@ -56,6 +57,9 @@ class Game:
     timing: Timing = field(default_factory=Timing)
     known: Mapping[str, Any] = field(default_factory=dict)
     intake: Intake = field(default_factory=Intake)
+    # The revisions of the turn that were taken back, and the state after the last of them.
+    kept: list[Kept] = field(default_factory=list)
+    kept_state: Any = None
 
     @property
     def speakers(self) -> Mapping[str, Speaker]:
@@ -169,6 +173,7 @@ def open_game(documents: Documents, turn: int | None = None, find: FindIdentity 
             own = [f"{name}.yaml" for name in campaign.ruleset.documents]
             documents.diagnostics += misplaced_orders(documents.root, turn, own, game.reader.find_speaker)
     read_times(game, is_open=turn == following)
+    read_revisions(game)
     # Events come first: orders may be checked against the state that those at the start of the turn make.
     read_gm(game)
     _read_orders(game)

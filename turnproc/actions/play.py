@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from turnproc.actions.game import Game
+from turnproc.actions.revisions import taken_back
 from turnproc.engine.journal import Journal, journal_text
 from turnproc.engine.resolve import Resolution, resolve
 from turnproc.engine.ruleset import AnyRecord, Record
@@ -45,6 +46,8 @@ def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, rev
         ruleset=ruleset.name,
         version=ruleset.version,
         inputs=dict(sorted(inputs.items())),
+        revision=game.timing.revision,
+        reason=game.timing.reason,
         kept_sealed=game.kept_sealed(),
         seed=table.dice.seed if reveal else None,
         rolls=resolution.rolls,
@@ -52,7 +55,9 @@ def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, rev
         defaults=table.rulings.defaults(),
         phases=resolution.phases,
     )
-    record = Record(before=game.before, after=resolution.after, journal=journal, table=table)
+    record = Record(
+        before=game.before, after=resolution.after, journal=journal, table=table, taken_back=taken_back(game)
+    )
     return Played(resolution, record, _files(game, record, render=render) | published)
 
 

@@ -19,6 +19,7 @@ from turnproc.actions.pushing import CaughtUp
 from turnproc.actions.received import intake_files
 from turnproc.actions.sealed_orders import game_masters_identity, resolving_identity
 from turnproc.actions.seeds import NextSeed
+from turnproc.actions.timing import LONGEST_REASON
 from turnproc.actions.watch import Watch
 from turnproc.diagnostics.catalogue import safe
 from turnproc.diagnostics.model import Diagnostic
@@ -118,7 +119,8 @@ def resolve_turn(
         return _play_open_turn(root, turn, watch, reject_invalid=reject_invalid, if_due=if_due, is_trial=True)
     with campaign_lock(root):
         recovered = recover(root, use_git)
-        if recovered is not None and recovered.written is not None and turn in (None, recovered.turn):
+        is_finished = recovered is not None and recovered.written is not None and not recovered.undoing
+        if recovered is not None and is_finished and turn in (None, recovered.turn):
             # The run before was cut off when it had begun to write: it is finished now, and that was asked for.
             documents = Documents(root)
             documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN)
@@ -173,6 +175,10 @@ def _play_open_turn(
     return Resolved(wanted, documents, game, played, stopped=bool(resolution.findings), without_dice=why)
 
 
+def _revision(game: Game) -> str:
+    return f", revision {game.timing.revision}" if game.timing.revision > 1 else ""
+
+
 def commit_message(game: Game, played: Played) -> str:
     """What happened, in English and in numbers, and which turnproc made it. No name makes a row of its own."""
     record = played.record
@@ -183,12 +189,14 @@ def commit_message(game: Game, played: Played) -> str:
         kinds[verb] = kinds.get(verb, 0) + 1
     facts = ", ".join(f"{verb} {count}" for verb, count in kinds.items())
     lines = [
-        f"Turn {game.turn} of {safe(game.campaign.data['name'])} resolved",
+        f"Turn {game.turn} of {safe(game.campaign.data['name'])} resolved{_revision(game)}",
         "",
         f"Orders: {len(record.table.orders)} counted, {len(record.table.rejected)} rejected, "
         f"{len(record.table.absent)} missing.",
         f"Facts: {facts or 'none'}.",
     ]
+    if game.timing.revision > 1:
+        lines.append(f"The revision before was taken back: {safe(game.timing.reason, LONGEST_REASON)}")
     if game.intake.late:
         lines.append(f"Too late: {', '.join(map(safe, game.intake.late))}.")
     if record.journal.rulings:

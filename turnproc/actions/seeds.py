@@ -11,7 +11,7 @@ from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.game import Game
 from turnproc.engine.dice import UnthrownError
 from turnproc.engine.journal import read_seed
-from turnproc.engine.seeds import Seed, mark_of, turn_seed
+from turnproc.engine.seeds import Seed, mark_of, seed_again, turn_seed
 from turnproc.source.limits import CAMPAIGN
 from turnproc.store.errors import OperatorError
 from turnproc.store.keys import campaign_name, key_path, read_key
@@ -46,6 +46,11 @@ class NextSeed:
         return OperatorError("O071", label=roll["label"], dice=roll["dice"], path=path)
 
     def _found(self) -> Seed | None:
+        spent = [each.seed for each in self._game.kept if each.seed is not None]
+        again = seed_again(spent, files_of_players(self._game))
+        if again is not None:
+            # The turn was taken back, and the players' files are the same: so are the dice. No key is needed for that.
+            return again
         data = self._game.campaign.data
         mark = data.get("seed_chain")
         key = read_key(campaign_name(data)) if mark else None
@@ -77,22 +82,25 @@ def files_of_players(game: Game) -> Mapping[str, str]:
 
 
 def last_link(game: Game) -> int:
-    """The number of the last link that a turn before has revealed; 0: none was.
+    """The number of the last link that a turn before, or a revision that was taken back, has revealed; 0: none was.
 
     Raises:
         OperatorError: A journal cannot be read (O080).
     """
     documents = Documents(game.documents.root)
     layout = Layout(documents.root)
-    for turn in reversed(layout.resolved_turns()):
-        if turn >= game.turn:
-            continue
-        file = layout.journal_file(turn)
-        data = documents.read("journal", file, CAMPAIGN, schema_check("common", "journal"))
-        if data is None:
-            raise OperatorError("O080", file=file)
-        seed = read_seed(data)
-        if seed is not None:
+    for turn in reversed([*(each for each in layout.resolved_turns() if each < game.turn), game.turn]):
+        files = [layout.undone_journal(turn, revision) for revision in range(1, layout.revision(turn))]
+        files += [layout.journal_file(turn)] if turn != game.turn else []
+        links = [seed.link for file in files if (seed := _seed_in(documents, file)) is not None]
+        if links:
             # Links are revealed in their order; `verify` holds every journal to it.
-            return seed.link
+            return max(links)
     return 0
+
+
+def _seed_in(documents: Documents, file: str) -> Seed | None:
+    data = documents.read("journal", file, CAMPAIGN, schema_check("common", "journal"))
+    if data is None:
+        raise OperatorError("O080", file=file)
+    return read_seed(data)

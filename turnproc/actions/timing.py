@@ -13,15 +13,23 @@ from turnproc.source.times import lacks_offset, read_time
 from turnproc.store.layout import Layout
 
 TURN_SOURCE = "turn"
+# Why a turn was taken back, in characters; the schemas say the same.
+LONGEST_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What turn.yaml says; without one nothing. `grace` is in minutes: so much later a file still counts."""
+    """What turn.yaml says; without one nothing. `grace` is in minutes: so much later a file still counts.
+
+    From the second `revision` on there is a reason, and `spent` are the links for dice that were revealed before.
+    """
 
     opens: datetime | None = None
     deadline: datetime | None = None
     grace: int = 0
+    revision: int = 1
+    reason: str = ""
+    spent: tuple[int, ...] = ()
 
     @property
     def limit(self) -> datetime | None:
@@ -31,15 +39,33 @@ class Timing:
 
 def read_timing(documents: Documents, turn: int) -> Timing:
     """Read the turn's turn.yaml; with problems (they are told) or without the file the turn has no deadline."""
-    file = Layout(documents.root).turn_file(turn)
+    layout = Layout(documents.root)
+    file = layout.turn_file(turn)
     data = documents.read(TURN_SOURCE, file, CAMPAIGN, schema_check("common", "turn"), is_input=False)
-    if data is None:
+    if data is None and documents.errors_in(file):
         return Timing()
-    findings = list(_problems(data))
+    findings = [*_problems(data or {}), *_revision_problems(data or {}, layout.revision(turn))]
     documents.tell(findings)
-    if findings:
+    if data is None or findings:
         return Timing()
-    return Timing(read_time(data.get("opens")), read_time(data.get("deadline")), data.get("grace", 0))
+    return Timing(
+        read_time(data.get("opens")),
+        read_time(data.get("deadline")),
+        data.get("grace", 0),
+        data.get("revision", 1),
+        data.get("reason", ""),
+        tuple(data.get("spent", ())),
+    )
+
+
+def _revision_problems(data: dict[str, object], wanted: int) -> Iterator[Finding]:
+    """`wanted` is the revision that follows those which were taken back."""
+    revision = data.get("revision", 1)
+    pointer = "/revision" if "revision" in data else ""
+    if revision != wanted:
+        yield Finding(TURN_SOURCE, pointer, "C090", {"revision": str(revision), "wanted": wanted})
+    elif (revision != 1) != ("reason" in data):
+        yield Finding(TURN_SOURCE, pointer, "C090/reason", {"revision": str(revision)})
 
 
 def _problems(data: dict[str, object]) -> Iterator[Finding]:

@@ -68,7 +68,7 @@ def _verify_turn(root: Path, turn: int, repository: Repository | None, revealed:
     if game is None or journal is None:
         revealed.lose()
         return Verified(turn, documents)
-    dice = check_dice(game, journal.seed, journal.rolls, revealed)
+    dice = check_dice(game, journal.seed, journal.rolls, revealed, repository)
     verified = _played_again(game, journal, _maker(repository, commit))
     documents.diagnostics += dice
     documents.tell(check_received(game))

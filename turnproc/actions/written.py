@@ -6,6 +6,7 @@ from typing import Any
 
 from turnproc.actions.documents import schema_check
 from turnproc.actions.game import Game
+from turnproc.actions.revisions import taken_back
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.engine.facts import FactCodec
 from turnproc.engine.finding import Finding
@@ -30,7 +31,13 @@ def read_record(game: Game) -> AnyRecord | None:
     documents.tell(Finding("after", each.pointer, each.message, each.params, each.on_key) for each in after.findings)
     if after.value is None:
         return None
-    return Record(before=game.before, after=after.value, journal=journal, table=game.table(lambda: journal.seed))
+    return Record(
+        before=game.before,
+        after=after.value,
+        journal=journal,
+        table=game.table(lambda: journal.seed),
+        taken_back=taken_back(game),
+    )
 
 
 def journal_of(game: Game) -> Journal[Any] | None:

@@ -35,6 +35,7 @@ from turnproc.cli.rulesets import rulesets
 from turnproc.cli.schema import schema
 from turnproc.cli.signup import signup
 from turnproc.cli.status import status
+from turnproc.cli.undo import undo
 from turnproc.cli.validate import validate
 from turnproc.cli.verify import verify
 
@@ -59,6 +60,7 @@ for command in (
     validate,
     status,
     resolve,
+    undo,
     report,
     post,
     verify,

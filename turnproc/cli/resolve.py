@@ -12,8 +12,11 @@ from turnproc.cli.output import MOST_TURNS, CampaignArgument, Format, FormatOpti
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from turnproc.actions.game import Game
     from turnproc.actions.resolve_turn import Resolved
+    from turnproc.engine.ruleset import AnyRecord
     from turnproc.report.language import Language
+    from turnproc.store.turn import Recovered
 
 
 def resolve(
@@ -110,17 +113,36 @@ def _data(result: Resolved, words: Language) -> dict[str, Any]:
         campaign = result.game.campaign
         data["journal"] = journal_data(played.record.journal)
         data["state"] = campaign.ruleset.write_state(played.record.after, campaign.world, result.turn)
+        data |= _revision_data(result.game, played.record)
     if result.written is not None:
         data |= {"files": list(result.written.files), "commit": result.written.commit, "tag": result.written.tag}
         data["pushed"] = result.caught_up is not None
     return data
 
 
+def _revision_data(game: Game, record: AnyRecord) -> dict[str, Any]:
+    """Of a revision: its number and reason, and what differs from the one before."""
+    from turnproc.actions.differences import differences
+    from turnproc.engine.facts import fact_data
+
+    journal, other = record.journal, record.taken_back
+    if journal.revision == 1:
+        return {}
+    data: dict[str, Any] = {"number": journal.revision, "reason": journal.reason}
+    if other is not None:
+        found = differences(game.campaign.ruleset, record, other)
+        facts = journal.facts()
+        data["only_before"] = [dict(other.facts[number - 1]) for number in found.before]
+        data["only_now"] = [fact_data(facts[number - 1]) for number in found.now]
+        data["changed"] = list(found.changed)
+    return {"revision": data}
+
+
 def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
     from turnproc.cli.questions import question_lines, rulings_block
     from turnproc.diagnostics.catalogue import N_
 
-    _print_recovered(result, words)
+    print_recovered(result.recovered, words)
     _print_caught_up(result, words)
     if result.not_due:
         _print_not_due(result, words)
@@ -147,14 +169,20 @@ def _print_words(result: Resolved, words: Language, *, dry_run: bool) -> None:
         _print_written(result, words)
 
 
-def _print_recovered(result: Resolved, words: Language) -> None:
+def print_recovered(recovered: Recovered | None, words: Language) -> None:
+    """What became of a run that was cut off."""
     from turnproc.diagnostics.catalogue import N_
 
-    if result.recovered is not None:
-        text = N_("The run before was cut off: what it had begun for turn {turn} is finished now.")
-        if result.recovered.written is None:
-            text = N_("The run before was cut off before it had begun to write turn {turn}: its leftovers are removed.")
-        print(words.text(text).format(turn=result.recovered.turn), file=sys.stderr)
+    if recovered is None:
+        return
+    text = N_("The run before was cut off: what it had begun for turn {turn} is finished now.")
+    if recovered.undoing and recovered.written is None:
+        text = N_("The run before was cut off before it had taken turn {turn} back: its leftovers are removed.")
+    elif recovered.undoing:
+        text = N_("The run before was cut off: turn {turn}, which it was taking back, is taken back now.")
+    elif recovered.written is None:
+        text = N_("The run before was cut off before it had begun to write turn {turn}: its leftovers are removed.")
+    print(words.text(text).format(turn=recovered.turn), file=sys.stderr)
 
 
 def _print_caught_up(result: Resolved, words: Language) -> None:
@@ -176,6 +204,8 @@ def _print_not_due(result: Resolved, words: Language) -> None:
     text = N_("Turn {turn} does not end yet: nothing was written.")
     if result.game is not None and result.game.timing.deadline is None:
         text = N_("Turn {turn} has no deadline, and not all are ready: nothing was written.")
+    if result.game is not None and result.game.timing.revision > 1:
+        text = N_("Turn {turn} was taken back, so it is resolved only without --if-due: nothing was written.")
     print(words.text(text).format(turn=result.turn))
     if result.game is not None and (line := deadline_line(result.game, words)) is not None:
         print(line)
@@ -196,8 +226,31 @@ def _print_written(result: Resolved, words: Language) -> None:
     if result.written.commit is not None:
         text = words.text(N_("Committed as {commit}, tag {tag}."))
         print(text.format(commit=result.written.commit[:12], tag=result.written.tag))
+    _print_revision(result, words)
     if result.caught_up is not None:
         print(words.text(N_("It is pushed.")))
+
+
+def _print_revision(result: Resolved, words: Language) -> None:
+    """What differs from the revision before, as the report has it."""
+    from turnproc.actions.differences import revision_view
+    from turnproc.diagnostics.catalogue import safe
+
+    record = None if result.played is None else result.played.record
+    if result.game is None or record is None:
+        return
+    view = revision_view(result.game.campaign.ruleset, record, words)
+    if view is None:
+        return
+    print(safe(view["text"], 1000))
+    print(safe(view["title"]))
+    for head, lines in ((view["was"], view["before"]), (view["is"], view["now"])):
+        if lines:
+            print(safe(head))
+            for line in lines:
+                print(f"  - {safe(line, 1000)}")
+    for line in view["end"]:
+        print(safe(line, 1000))
 
 
 def _print_why_without_dice(result: Resolved, words: Language) -> None:

@@ -59,13 +59,16 @@ def _data(result: Status, words: Language) -> dict[str, Any]:
         "npc_orders": dict(result.npc_orders),
         "questions": None if result.asked is None else [question_data(each, words) for each in result.asked],
     }
+    timing = None if result.game is None else result.game.timing
+    if timing is not None and timing.revision > 1:
+        data["revision"] = {"number": timing.revision, "reason": timing.reason}
     return data if result.unthrown is None else data | {"unthrown": unthrown_data(result.unthrown)}
 
 
 def _lines(result: Status, words: Language) -> list[str]:
     from turnproc.cli.deadline import deadline_line
     from turnproc.cli.questions import question_lines, unthrown_line
-    from turnproc.diagnostics.catalogue import N_
+    from turnproc.diagnostics.catalogue import N_, safe
 
     kinds = {
         "sent": N_("sent, orders: {orders}"),
@@ -79,6 +82,9 @@ def _lines(result: Status, words: Language) -> list[str]:
         "optional": N_("may send orders, too"),
     }
     lines = [words.text(N_("Turn {turn} is open.")).format(turn=result.turn)]
+    if result.game is not None and result.game.timing.revision > 1:
+        timing, again = result.game.timing, N_("It was taken back: revision {revision} comes next. Reason: {reason}")
+        lines.append(words.text(again).format(revision=timing.revision, reason=safe(timing.reason, 500)))
     deadline = None if result.game is None else deadline_line(result.game, words)
     lines += [] if deadline is None else [deadline]
     readiness, too_late = N_("ready"), N_("a later change came too late")

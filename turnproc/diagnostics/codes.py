@@ -19,6 +19,7 @@ from turnproc.diagnostics.codes_form import FORM_MESSAGES
 from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
 from turnproc.diagnostics.codes_parcels import PARCEL_MESSAGES
 from turnproc.diagnostics.codes_pull_requests import PULL_REQUEST_MESSAGES
+from turnproc.diagnostics.codes_revisions import REVISION_MESSAGES
 from turnproc.diagnostics.codes_sealed import SEALED_MESSAGES
 from turnproc.diagnostics.codes_signup import SIGNUP_MESSAGES
 from turnproc.diagnostics.codes_text import TEXT_MESSAGES
@@ -41,5 +42,6 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **TIME_MESSAGES,
         **PARCEL_MESSAGES,
         **SIGNUP_MESSAGES,
+        **REVISION_MESSAGES,
     }
 )

@@ -56,6 +56,9 @@ class Journal(Generic[FactT]):
     phases: Sequence[PlayedPhase[FactT]] = ()
     # Sealed orders with errors are never published: how many errors, by speaker.
     kept_sealed: Mapping[str, int] = field(default_factory=dict)
+    # From the second revision on, why the one before was taken back.
+    revision: int = 1
+    reason: str = ""
 
     def facts(self) -> list[FactT]:
         """All facts in order; `explain` counts them from 1."""
@@ -68,8 +71,10 @@ def journal_data(journal: Journal[Any]) -> dict[str, Any]:
         "format": FORMAT,
         "turn": journal.turn,
         "ruleset": {"name": journal.ruleset, "version": journal.version},
-        "inputs": dict(journal.inputs),
     }
+    if journal.revision > 1:
+        data["revision"] = {"number": journal.revision, "reason": journal.reason}
+    data["inputs"] = dict(journal.inputs)
     if journal.kept_sealed:
         data["kept_sealed"] = dict(journal.kept_sealed)
     if journal.seed is not None:
@@ -114,6 +119,8 @@ def read_journal(data: Mapping[str, Any], codec: FactCodec[FactT]) -> Journal[Fa
         version=data["ruleset"]["version"],
         inputs=data["inputs"],
         kept_sealed=data.get("kept_sealed", {}),
+        revision=data.get("revision", {}).get("number", 1),
+        reason=data.get("revision", {}).get("reason", ""),
         seed=read_seed(data),
         rolls=read_rolls(data),
         rulings=data.get("rulings", {}),

@@ -84,13 +84,31 @@ class Reader(Protocol[OrdersT]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakenBack:
+    """A revision of a turn that is not in force any more: its facts and its state as its files have them.
+
+    `record` is the same in the ruleset's own types, None where another version of the rules made it. On its table lie
+    only those orders that are still the same.
+    """
+
+    revision: int
+    facts: Sequence[Mapping[str, Any]]
+    state: Mapping[str, Any]
+    record: AnyRecord | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Record(Generic[WorldT, StateT, OrdersT, FactT]):
-    """A turn that was played, for the report: the states on both sides, the journal and what lay on the table."""
+    """A turn that was played, for the report: the states on both sides, the journal and what lay on the table.
+
+    `taken_back` is the revision before this one, None for the first.
+    """
 
     before: StateT
     after: StateT
     journal: Journal[FactT]
     table: Table[WorldT, OrdersT]
+    taken_back: TakenBack | None = None
 
 
 AnyRecord: TypeAlias = "Record[Any, Any, Any, Any]"

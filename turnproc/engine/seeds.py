@@ -7,7 +7,7 @@ sent: the game master cannot know the seed before, nor the players (docs/formats
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, TypeAlias
@@ -46,6 +46,14 @@ def link_below(link: bytes, steps: int) -> bytes:
 def mark_of(start: bytes) -> str:
     """Link 0 as `seed_chain` in campaign.yaml has it."""
     return f"sha256:{start.hex()}"
+
+
+def seed_again(spent: Iterable[Seed], files: Mapping[str, str]) -> Seed | None:
+    """The first of some seeds that was made from just these files: who throws again with them gets the same dice.
+
+    `spent` are the seeds of the turn's revisions that were taken back, in their order; `files` as for `turn_seed`.
+    """
+    return next((seed for seed in spent if turn_seed(seed.revealed, files) == seed.value), None)
 
 
 def turn_seed(link: bytes, files: Mapping[str, str]) -> bytes:

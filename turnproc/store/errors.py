@@ -22,6 +22,7 @@ from turnproc.store.posting_errors import POSTING_MESSAGES
 from turnproc.store.remote_errors import REMOTE_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
 from turnproc.store.seat_errors import SEAT_MESSAGES
+from turnproc.store.undo_errors import UNDO_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
 
@@ -280,5 +281,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **REMOTE_MESSAGES,
         **COLLECTING_MESSAGES,
         **SEAT_MESSAGES,
+        **UNDO_MESSAGES,
     }
 )

@@ -20,6 +20,10 @@ SCRATCH_PREFIX = ".turnproc-"
 # What a sealed file is called besides.
 SEALED_SUFFIX = ".age"
 
+# What `undo` took out of a turn's folder, by revision: turns/003/undone/1.
+UNDONE_FOLDER = "undone"
+
+_REVISION = re.compile(r"[1-9][0-9]{0,5}\Z", re.ASCII)
 _TURN_FOLDER = re.compile(r"[0-9]{3,}\Z")
 _SUFFIX_OF_TARGET = {"markdown": "md", "bbcode": "bbcode", "html": "html"}
 
@@ -74,6 +78,25 @@ class Layout:
         """What happened. A turn is resolved when it has this file."""
         return f"{self.turn_folder(turn)}/journal.yaml"
 
+    def undone_folder(self, turn: int, revision: int) -> str:
+        """Where `undo` keeps what it took out of the turn's folder; below it, files are called as they were."""
+        return f"{self.turn_folder(turn)}/{UNDONE_FOLDER}/{revision}"
+
+    def undone_file(self, name: str, turn: int, revision: int) -> str:
+        """Where a file of the turn's folder is kept that `undo` took out of it."""
+        return f"{self.undone_folder(turn, revision)}/{name.removeprefix(f'{self.turn_folder(turn)}/')}"
+
+    def undone_journal(self, turn: int, revision: int) -> str:
+        """The journal of a revision that was taken back. With this file the revision counts as taken back."""
+        return f"{self.undone_folder(turn, revision)}/journal.yaml"
+
+    def revision(self, turn: int) -> int:
+        """The revision that the turn's folder holds, or that is to be resolved now; 1 where none was taken back."""
+        folder = self.path(self.turn_folder(turn)) / UNDONE_FOLDER
+        names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
+        kept = [int(name) for name in names if _REVISION.match(name)]
+        return max((each for each in kept if self.path(self.undone_journal(turn, each)).exists()), default=0) + 1
+
     def state_file(self, turn: int) -> str:
         """The state after the turn; after turn 0: the start position."""
         return f"{self.turn_folder(turn)}/state.yaml"
@@ -86,12 +109,13 @@ class Layout:
         """What of the turn was posted where."""
         return f"{self.turn_folder(turn)}/posted.yaml"
 
-    def is_result(self, name: str, turn: int) -> bool:
+    def is_result(self, name: str, turn: int, *, undoing: bool = False) -> bool:
         """May resolving write this? In the turn's own folder what is not the game master's; and when the next one ends.
 
         Orders are among it: where a file came too late, the one before it is put back; what was sealed is published.
+        `undoing` a turn notes in its turn.yaml that there will be another revision.
         """
-        if name == self.turn_file(turn + 1):
+        if name == self.turn_file(turn + 1) or (undoing and name == self.turn_file(turn)):
             return True
         folder, *parts = name.removeprefix(f"{TURNS_FOLDER}/").split("/")
         inputs = (self.gm_file(turn), self.turn_file(turn), self.posted_file(turn))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from turnproc.source.times import from_seconds
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import SCRATCH_PREFIX, turn_name
+from turnproc.store.layout import SCRATCH_PREFIX, Layout, turn_name
 from turnproc.store.running_git import Answer, drop_inherited, failure, run_git
 from turnproc.store.trees import with_files
 
@@ -200,13 +200,18 @@ class Repository:
         """The message of a commit."""
         return self._git(["log", "-1", "--format=%B", commit]).text
 
-    def tag_name(self, turn: int) -> str:
-        """`turn-001`, or `<folder>/turn-001` for a campaign in a larger repository."""
-        return _as_ref(f"{self.prefix}turn-{turn_name(turn)}")
+    def tag_name(self, turn: int, revision: int | None = None) -> str:
+        """`turn-001`, `turn-001-r2` for its second revision (default: the present one).
 
-    def tagged(self, turn: int) -> str | None:
-        """The commit that the turn's tag stands at, if there is one."""
-        answer = self._try(["rev-parse", "--verify", "--quiet", f"refs/tags/{self.tag_name(turn)}^{{commit}}"])
+        In front of it stands the campaign's folder where that is a part of a larger repository: `<folder>/turn-001`.
+        """
+        number = Layout(self.root).revision(turn) if revision is None else revision
+        return _as_ref(f"{self.prefix}turn-{turn_name(turn)}{'' if number == 1 else f'-r{number}'}")
+
+    def tagged(self, turn: int, revision: int | None = None) -> str | None:
+        """The commit that the tag of a turn's revision (default: the present one) stands at, if there is one."""
+        tag = f"refs/tags/{self.tag_name(turn, revision)}"
+        answer = self._try(["rev-parse", "--verify", "--quiet", f"{tag}^{{commit}}"])
         return answer.text if answer.status == 0 else None
 
     def tag(self, turn: int, commit: str) -> None:

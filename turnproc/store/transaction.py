@@ -5,6 +5,9 @@ in one step; then they are moved into place one by one, the journal last, since 
 its journal. Until then nothing has happened, and `take_back` undoes what was moved: the turn's inputs may be others by
 the time somebody comes back to it. After it, `move_into_place` has nothing left to do but look. The staging folder
 stays until its owner (`turnproc.store.turn`) has committed the files too.
+
+A turn is taken back in the same way, in `turns/.turnproc-undo-007`: what is kept of it is written aside and moved into
+place first, then the journal goes, then everything else. With its journal the turn still stands.
 """
 
 from __future__ import annotations
@@ -12,18 +15,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import shutil
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from turnproc.store.durable import drop_empty_folders, sync_folder, take_folder_away, write_through
 from turnproc.store.errors import OperatorError, writing
 from turnproc.store.layout import SCRATCH_PREFIX, TURNS_FOLDER, Layout, turn_name
 
 MANIFEST = "manifest.json"
 IGNORE = ".gitignore"
 _FORMAT = "turnproc.write/1"
+_UNDO = "undo-"
 
 # Called after each step with its name; tests end the process there.
 At = Callable[[str], None]
@@ -44,12 +47,16 @@ class StagedFile:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """A turn that is completely written, but perhaps not in place yet. `commit` is its message, None: no commit."""
+    """A turn that is completely written, but perhaps not in place yet. `commit` is its message, None: no commit.
+
+    `undoing`: it is not written but taken back.
+    """
 
     turn: int
     folder: Path
     files: tuple[StagedFile, ...]
     commit: str | None
+    undoing: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -66,9 +73,9 @@ def content_hash(raw: bytes) -> str:
     return f"sha256:{hashlib.sha256(raw).hexdigest()}"
 
 
-def staging_folder(root: Path, turn: int) -> Path:
+def staging_folder(root: Path, turn: int, *, undoing: bool = False) -> Path:
     """Where a turn is written before it is moved into place: in the same file system, so that moving is one step."""
-    return root / TURNS_FOLDER / f"{SCRATCH_PREFIX}{turn_name(turn)}"
+    return root / TURNS_FOLDER / f"{SCRATCH_PREFIX}{_UNDO if undoing else ''}{turn_name(turn)}"
 
 
 def stage(
@@ -78,40 +85,52 @@ def stage(
     commit: str | None,
     replaces: Collection[str] = (),
     at: At = nowhere,
+    *,
+    undoing: bool = False,
 ) -> Staged:
-    """Write everything aside (None: the file shall go). Whatever goes wrong in here, the old turn stands.
+    """Write everything aside (None: the file shall go). Whatever goes wrong in here, all stays as it was.
 
     Raises:
         OperatorError: A file is in the way that is not named in `replaces` (O014), a name leads through a link (O016),
             or the system does not let us write (O011 to O013).
     """
     layout = Layout(root)
-    before = {name: _hash_of(_safe_path(layout, name, turn)) for name in files}
+    before = {name: _hash_of(_safe_path(layout, name, turn, undoing=undoing)) for name in files}
     hashes = {name: None if raw is None else content_hash(raw) for name, raw in files.items()}
     in_the_way = [name for name in files if before[name] not in {None, hashes[name]} and name not in replaces]
     if in_the_way:
         raise OperatorError("O014", files=sorted(in_the_way))
-    journal = layout.journal_file(turn)
-    # What replaces something comes last, too: up to there everything can be taken back.
-    ordered = sorted(files, key=lambda name: (name == journal, before[name] not in {None, hashes[name]}, name))
+    journal, kept = layout.journal_file(turn), layout.undone_journal(turn, layout.revision(turn))
+
+    def order(name: str) -> tuple[bool, bool, str]:
+        # What replaces something comes last, too: up to there everything can be taken back.
+        replacing = before[name] not in {None, hashes[name]}
+        # The journal decides whether the turn stands: it comes last, or goes first.
+        return (
+            (replacing, (name != journal) if replacing else (name == kept), name)
+            if undoing
+            else (name == journal, replacing, name)
+        )
+
+    ordered = sorted(files, key=order)
     entries = tuple(StagedFile(name, hashes[name], before[name]) for name in ordered)
-    staged = Staged(turn, staging_folder(root, turn), entries, commit)
+    staged = Staged(turn, staging_folder(root, turn, undoing=undoing), entries, commit, undoing)
     try:
         with writing(staged.folder):
             staged.folder.mkdir(parents=True)
             # Should we be killed: a person's `git add --all` must not take it in, nor `git clean` take it away.
-            _write(staged.folder / IGNORE, b"*\n")
+            write_through(staged.folder / IGNORE, b"*\n")
             at("begun")
             for index, name in enumerate(ordered):
                 raw = files[name]
                 if raw is not None:
-                    _write(staged.path(index), raw)
+                    write_through(staged.path(index), raw)
                 at(f"staged {name}")
             _write_manifest(staged)
     except BaseException:
         if not (staged.folder / MANIFEST).exists():
             with contextlib.suppress(OSError):
-                _take_away(staged.folder)
+                take_folder_away(staged.folder, IGNORE)
         raise
     at("manifest")
     return staged
@@ -126,10 +145,11 @@ def unfinished(root: Path) -> Staged | None:
         OperatorError: No turnproc can have written what is there (O014).
     """
     for folder in sorted((root / TURNS_FOLDER).glob(f"{SCRATCH_PREFIX}*")):
-        turn = folder.name.removeprefix(SCRATCH_PREFIX)
+        name = folder.name.removeprefix(SCRATCH_PREFIX)
+        turn = name.removeprefix(_UNDO)
         if turn.isdecimal() and folder.is_dir():
-            staged = _read_manifest(folder, int(turn))
-            if staged is None or folder != staging_folder(root, staged.turn):
+            staged = _read_manifest(folder, int(turn), undoing=name != turn)
+            if staged is None or folder != staging_folder(root, staged.turn, undoing=staged.undoing):
                 raise not_ours(folder)
             return staged
     return None
@@ -148,7 +168,7 @@ def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
             or the system does not let us write (O011 to O013).
     """
     layout = Layout(root)
-    targets = [_safe_path(layout, file.name, staged.turn) for file in staged.files]
+    targets = [_safe_path(layout, file.name, staged.turn, undoing=staged.undoing) for file in staged.files]
     found = [_hash_of(target) for target in targets]
     waiting = [_hash_of(staged.path(index)) == file.content for index, file in enumerate(staged.files)]
     changed = [
@@ -169,7 +189,9 @@ def move_into_place(root: Path, staged: Staged, at: At = nowhere) -> None:
                     staged.path(index).replace(target)
         at(f"moved {file.name}")
     for parent in {staged.folder.parent, *(target.parent for target in targets)}:
-        _sync_folder(parent)
+        sync_folder(parent)
+    if staged.undoing:
+        drop_empty_folders(layout.path(TURNS_FOLDER), [layout.path(file.name) for file in staged.files])
     at("moved")
 
 
@@ -193,11 +215,13 @@ def take_back(root: Path, staged: Staged, kept: Collection[str] = ()) -> bool:
     if any(_hash_of(layout.path(file.name)) == file.content for file in replacing):
         return False
     for index, file in enumerate(staged.files):
-        target = _safe_path(layout, file.name, staged.turn)
+        target = _safe_path(layout, file.name, staged.turn, undoing=staged.undoing)
         is_moved = file.replaces is None and file.name not in kept and not staged.path(index).exists()
         if is_moved and _hash_of(target) == file.content:
             with writing(target):
                 target.unlink()
+    if staged.undoing:
+        drop_empty_folders(layout.path(TURNS_FOLDER), [layout.path(file.name) for file in staged.files])
     return True
 
 
@@ -206,36 +230,7 @@ def sweep(staged: Staged) -> None:
     with writing(staged.folder):
         # The manifest goes first: a folder without it means nothing, whatever else is still in it.
         (staged.folder / MANIFEST).unlink(missing_ok=True)
-        _take_away(staged.folder)
-
-
-def _take_away(folder: Path) -> None:
-    """Delete the staging folder. As long as anything is left of it, git sees nothing."""
-    for entry in folder.iterdir():
-        if entry.is_dir() and not entry.is_symlink():
-            shutil.rmtree(entry)
-        elif entry.name != IGNORE:
-            entry.unlink()
-    shutil.rmtree(folder)
-
-
-def _write(path: Path, raw: bytes) -> None:
-    with path.open("wb") as stream:
-        stream.write(raw)
-        stream.flush()
-        os.fsync(stream.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    # What makes a new or renamed entry outlast a power cut. Windows has nothing of the kind, nor have some networks.
-    if os.name == "nt":
-        return
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        take_folder_away(staged.folder, IGNORE)
 
 
 def _write_manifest(staged: Staged) -> None:
@@ -246,14 +241,14 @@ def _write_manifest(staged: Staged) -> None:
         "files": [{"name": file.name, "content": file.content, "replaces": file.replaces} for file in staged.files],
     }
     draft = staged.folder / f"{MANIFEST}.draft"
-    _write(draft, json.dumps(document, ensure_ascii=False, indent=2).encode())
-    _sync_folder(staged.folder)
+    write_through(draft, json.dumps(document, ensure_ascii=False, indent=2).encode())
+    sync_folder(staged.folder)
     draft.replace(staged.folder / MANIFEST)
-    _sync_folder(staged.folder)
-    _sync_folder(staged.folder.parent)
+    sync_folder(staged.folder)
+    sync_folder(staged.folder.parent)
 
 
-def _read_manifest(folder: Path, turn: int) -> Staged | None:
+def _read_manifest(folder: Path, turn: int, *, undoing: bool) -> Staged | None:
     """What the manifest says; None if it cannot be ours: another form, or names of anything but the turn's results."""
     if folder.is_symlink():
         return None
@@ -263,14 +258,15 @@ def _read_manifest(folder: Path, turn: int) -> Staged | None:
         entries = [(entry["name"], entry["content"], entry["replaces"]) for entry in document["files"]]
         commit, is_ours = document["commit"], document["format"] == _FORMAT and document["turn"] == turn
     except FileNotFoundError:
-        return Staged(turn, folder, (), None)
+        return Staged(turn, folder, (), None, undoing)
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
     is_ours = is_ours and isinstance(commit, str | None)
     for name, content, replaces in entries:
-        is_ours = is_ours and isinstance(name, str) and layout.is_result(name, turn)
+        is_ours = is_ours and isinstance(name, str) and layout.is_result(name, turn, undoing=undoing)
         is_ours = is_ours and isinstance(content, str | None) and isinstance(replaces, str | None)
-    return Staged(turn, folder, tuple(StagedFile(*entry) for entry in entries), commit) if is_ours else None
+    files = tuple(StagedFile(*entry) for entry in entries)
+    return Staged(turn, folder, files, commit, undoing) if is_ours else None
 
 
 def _hash_of(path: Path) -> str | None:
@@ -283,9 +279,9 @@ def _hash_of(path: Path) -> str | None:
         return "unreadable"  # a folder of that name, say: in any case not what we wrote
 
 
-def _safe_path(layout: Layout, name: str, turn: int) -> Path:
+def _safe_path(layout: Layout, name: str, turn: int, *, undoing: bool) -> Path:
     """The real path of a file to be written: one of the turn's results, and no link on the way."""
-    if not layout.is_result(name, turn):
+    if not layout.is_result(name, turn, undoing=undoing):
         raise OperatorError("O016", path=name)
     path = layout.root
     for part in name.split("/"):

@@ -3,6 +3,9 @@
 `resolve` takes the campaign's lock, calls `recover` and `check_ready`, plays the turn and calls `commit_turn`. Killed
 or refused at any point, the next run's `recover` finishes a turn that has its journal (same files, same commit message,
 same tag) and takes any other attempt back, to be played anew from the files as they are by then.
+
+`undo` does the same with `check_undoable` and `undo_turn`. Where an undo was cut off, `recover` finishes what has begun
+to take the turn's files away; else the turn stands, and it is as if nobody had asked.
 """
 
 from __future__ import annotations
@@ -31,10 +34,14 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What a run that was cut off left behind: `written` is None if there was no turn yet and it was cleared away."""
+    """What a run that was cut off left behind: `written` is None if there was no turn yet and it was cleared away.
+
+    `undoing`: that run took the turn back; with `written` None the turn still stands.
+    """
 
     turn: int
     written: Written | None
+    undoing: bool = False
 
 
 def check_ready(root: Path, turn: int, use_git: bool) -> None:
@@ -55,6 +62,32 @@ def check_ready(root: Path, turn: int, use_git: bool) -> None:
         if there is not None:
             raise OperatorError("O010", tag=repository.tag_name(turn), commit=there[:12])
         _check_committed(root, turn, repository)
+
+
+def check_undoable(root: Path, turn: int, use_git: bool) -> None:
+    """Can this turn be taken back here and now?
+
+    Raises:
+        OperatorError: It is open again already (O152), not resolved (O151), or not the last one (O150); no repository
+            (O002), no git (O006), uncommitted files (O003), an operation under way (O008), no branch (O009), or the
+            journal is not the one that was committed (O153).
+    """
+    layout = Layout(root)
+    resolved = layout.resolved_turns()
+    if turn not in resolved:
+        if turn == open_turn(root) and layout.revision(turn) > 1:
+            raise OperatorError("O152", turn=turn, revision=layout.revision(turn))
+        raise OperatorError("O151", turn=turn, turns=[str(each) for each in resolved[-1:]] or ["—"])
+    if turn != resolved[-1]:
+        raise OperatorError("O150", turn=turn, last=resolved[-1])
+    if not use_git:
+        return
+    repository = repository_of(root)
+    check_branch(repository)
+    _check_committed(root, turn, repository)
+    commit, journal = repository.tagged(turn), layout.journal_file(turn)
+    if commit is not None and repository.file_at(commit, journal) != layout.path(journal).read_bytes():
+        raise OperatorError("O153", file=journal, tag=repository.tag_name(turn))
 
 
 def check_again(root: Path, turn: int, use_git: bool) -> None:
@@ -116,6 +149,32 @@ def commit_turn(
         raise
 
 
+def undo_turn(
+    root: Path, turn: int, files: Mapping[str, bytes | None], message: str, use_git: bool, *, at: At = nowhere
+) -> Written:
+    """Take a turn back, all or nothing, and commit exactly these files. Its tag stays where it is.
+
+    Call it under `campaign_lock`, after `recover` and `check_undoable`. `files` maps names below the campaign's folder
+    to contents (None: the file goes); among them are the journal, which goes, and the place where it is kept.
+
+    Raises:
+        OperatorError: The turn stands (it says why), or it is taken back and git refuses (O007, O008, O009): then the
+            next run's `recover` commits it.
+    """
+    layout = Layout(root)
+    if files.get(layout.journal_file(turn), b"") is not None:
+        raise ValueError(f"with {layout.journal_file(turn)} the turn would still count as resolved")
+    staged = transaction.stage(root, turn, files, message if use_git else None, files, at, undoing=True)
+    try:
+        return _finish(root, staged, use_git, at)
+    except OperatorError:
+        if layout.is_resolved(turn):
+            with contextlib.suppress(OperatorError):
+                if transaction.take_back(root, staged):
+                    transaction.sweep(staged)
+        raise
+
+
 def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
     """Finish or forget what a run before this one left half done; None if there is nothing of the kind.
 
@@ -134,7 +193,12 @@ def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
     # What git is told to ignore is there a moment before that is written down.
     if repository is not None and set(repository.tracked(folder)) - {f"{folder}/{transaction.IGNORE}"}:
         raise transaction.not_ours(staged.folder)
-    if Layout(root).is_resolved(staged.turn):
+    if staged.undoing and not staged.files:
+        # No manifest: nothing had happened yet, or everything had.
+        transaction.sweep(staged)
+        stands = Layout(root).is_resolved(staged.turn)
+        return Recovered(staged.turn, None if stands else Written(staged.turn, ()), undoing=True)
+    if Layout(root).is_resolved(staged.turn) and not staged.undoing:
         if staged.files:
             return Recovered(staged.turn, _finish(root, staged, use_git, at))
         # Cut off while it cleared up, the run had finished its turn. Nobody knows that yet, and who runs it again for
@@ -142,11 +206,13 @@ def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
         transaction.sweep(staged)
         return Recovered(staged.turn, _as_written(staged.turn, repository))
     kept = repository.tracked(Layout(root).turn_folder(staged.turn)) if repository is not None else []
-    if not transaction.take_back(root, staged, kept):
-        return Recovered(staged.turn, _finish(root, staged, use_git, at))
+    # Who has committed what is kept of the turn has seen that it is being taken back.
+    is_seen = staged.undoing and any(file.replaces is None and file.name in kept for file in staged.files)
+    if is_seen or not transaction.take_back(root, staged, kept):
+        return Recovered(staged.turn, _finish(root, staged, use_git, at), staged.undoing)
     at("taken back")
     transaction.sweep(staged)
-    return Recovered(staged.turn, None)
+    return Recovered(staged.turn, None, staged.undoing)
 
 
 def _as_written(turn: int, repository: Repository | None) -> Written:
@@ -165,9 +231,10 @@ def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
         commit = repository.commit(staged.names, staged.commit)
         commit = commit or repository.last_commit_of(Layout(root).journal_file(staged.turn))
         at("committed")
-        repository.tag(staged.turn, commit)
-        tag = repository.tag_name(staged.turn)
-        at("tagged")
+        if not staged.undoing:
+            repository.tag(staged.turn, commit)
+            tag = repository.tag_name(staged.turn)
+            at("tagged")
     with contextlib.suppress(OperatorError):
         # The turn is finished, whatever is left over; the next run clears it up.
         transaction.sweep(staged)

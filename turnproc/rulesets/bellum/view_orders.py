@@ -76,5 +76,8 @@ def lapsed(telling: Telling, fact: f.OrderVoid | f.OrderCut) -> str:
 def _order(telling: Telling, label: str) -> tuple[PeopleId, str]:
     """The speaker and the line of an order by its name in the journal, `huns/o3`."""
     speaker, _, number = label.rpartition("/o")
-    given = telling.record.table.orders[speaker].given
-    return PeopleId(speaker), telling.notation.line(PeopleId(speaker), given[int(number) - 1])
+    orders = telling.record.table.orders.get(speaker)
+    if orders is None:
+        # Of a revision that was taken back, whose orders have been changed since: its own words are no longer there.
+        return PeopleId(speaker), label
+    return PeopleId(speaker), telling.notation.line(PeopleId(speaker), orders.given[int(number) - 1])
