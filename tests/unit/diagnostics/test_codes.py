@@ -74,7 +74,8 @@ def test_only_few_are_warnings() -> None:
     late = {"C072", "C072/stands", "C072/withdrawn", "C072/away", "C072/in-time", "C075"}
     signup = {"C086", "C086/closed", "C089/plays"}
     warnings = {key for key, message in MESSAGES.items() if message.severity is Severity.WARNING}
-    assert warnings == {"C007", "C022", "C026", "C027", "C046", "C063"} | lossy | late | signup
+    beside = {"C079", "C079/empty"}
+    assert warnings == {"C007", "C022", "C026", "C027", "C046", "C063"} | lossy | late | signup | beside
 
 
 def test_whatever_cannot_be_read_or_has_no_form_is_invalid() -> None:
