@@ -34,6 +34,7 @@ def is_there(name: str) -> bool:
         ("Dice", 7),
         ("Deadlines", 7),
         ("Posting", 10),
+        ("Signing up", 10),
     ],
 )
 def test_every_threat_has_a_test(title: str, least: int) -> None:
@@ -56,4 +57,5 @@ def test_every_chapter_is_looked_at() -> None:
         "Dice",
         "Deadlines",
         "Posting",
+        "Signing up",
     ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from turnproc.actions.void_orders import void_orders
 from turnproc.source.limits import ORDERS, Limits
 from turnproc.source.times import read_time
 from turnproc.store.layout import SEALED_SUFFIX, Layout
@@ -47,6 +48,7 @@ class Arrivals:
         self._withdrawals = dict(_withdrawals(known))
         self._repository = repository
         self._folder = Layout(game.documents.root).orders_folder(game.turn)
+        self._void = void_orders(game.documents.root, game.turn)
         self.is_shallow = repository is not None and repository.is_shallow()
         can_tell = repository is not None and not self.is_shallow
         self._versions = repository.versions(self._folder) if repository is not None and can_tell else {}
@@ -73,10 +75,15 @@ class Arrivals:
     def before(self, speaker: str, file: str, limit: datetime, refused: bytes | None) -> tuple[bytes, Received] | None:
         """The last content that the branch had in time, None if it had none or the file was taken away in time.
 
-        `refused` is a content of which the game master said that it came too late, whatever commits say.
+        `refused` is a content of which the game master said that it came too late, whatever commits say. What lies in
+        void/ is of somebody who does not play the speaker any more, and so is all before it.
         """
+        is_taken_away = False
         for version in self._versions.get(file, ()):
             raw = self._content(version)
+            is_taken_away = is_taken_away or raw is None
+            if is_taken_away and raw is not None and sha256_of(raw) in self._void.get(speaker, ()):
+                return None
             receipt = self._withdrawals.get(speaker) if raw is None else self._receipt(speaker, sha256_of(raw))
             at = version.at if receipt is None or receipt.at is None else receipt.at
             if at <= limit and (raw is None or raw != refused):

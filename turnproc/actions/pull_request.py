@@ -92,7 +92,7 @@ def check_pull_request(root: Path, base: str, head: str, author: str, platform: 
         problems += _commits(judge, head)
         found = [] if len(changes) > MOST_FILES else [judge.judge(change) for change in changes.values()]
         accepted += [each for each in found if isinstance(each, Accepted)]
-        problems += [problem for each in found if isinstance(each, list) for problem in each]
+        problems += [problem for each in found for problem in (each if isinstance(each, list) else each.warnings)]
     told = sorted(problems, key=sort_key)
     return CheckedPullRequest(
         base, head, there.turn, role, there.documents, accepted, told, there=there, history=history, changes=changes

@@ -11,6 +11,7 @@ from typing import Final
 from turnproc.actions.accounts import Senders, same_login
 from turnproc.actions.documents import schema_check
 from turnproc.actions.pull_request_base import Base
+from turnproc.actions.signup_wishes import places_of, read_wishes
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.source.limits import ORDERS
 from turnproc.source.yaml_reader import read_yaml
@@ -47,6 +48,7 @@ class Accepted:
     what: What
     speaker: str | None = None
     is_signup: bool = False
+    warnings: Sequence[Diagnostic] = ()
 
 
 @dataclass(slots=True)
@@ -170,14 +172,23 @@ class Judge:
         if self.base.turn > 1 and not self.senders.has_free_places():
             return [self._no("P016/full", path)]
         problems = [*self._size(change)] or self._form_of_signup(path, change.after.content)
-        return problems or Accepted(path, _what(change), is_signup=True)
+        if any(each.is_error for each in problems):
+            return problems
+        return Accepted(path, _what(change), is_signup=True, warnings=tuple(problems))
 
     def _form_of_signup(self, path: str, content: str) -> list[Diagnostic]:
-        """Nothing else reads these files, so their form is judged here."""
+        """Their form is judged here, and their wishes: whoever sends them can mend them now. Warnings are told, too."""
         document, problems = read_yaml(self.history.content(content, ORDERS) or b"", shown(path), ORDERS)
         if document is None:
             return problems
-        return problems or schema_check("common", "signup").problems(document)
+        problems = problems or schema_check("common", "signup").problems(document)
+        reader = self.senders.reader
+        if problems or reader is None or not isinstance(document.data, dict):
+            return problems
+        documents = self.base.documents
+        documents.take(path, document)
+        _, findings = read_wishes(path, document.data, places_of(self.senders.campaign, reader, self.base.turn))
+        return [documents.placed(finding) for finding in findings]
 
     def _clash(self, path: str) -> str | None:
         """A file or folder that is there already and that some systems would take for this one."""

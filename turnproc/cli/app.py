@@ -27,11 +27,13 @@ from turnproc.cli.orders import orders
 from turnproc.cli.orders_collect import collect
 from turnproc.cli.orders_sealing import open_, seal
 from turnproc.cli.output import SPEAKING
+from turnproc.cli.player import player
 from turnproc.cli.post import post
 from turnproc.cli.report import report
 from turnproc.cli.resolve import resolve
 from turnproc.cli.rulesets import rulesets
 from turnproc.cli.schema import schema
+from turnproc.cli.signup import signup
 from turnproc.cli.status import status
 from turnproc.cli.validate import validate
 from turnproc.cli.verify import verify
@@ -76,6 +78,8 @@ app.command()(accept)
 app.add_typer(orders, name="orders")
 app.add_typer(keys, name="keys")
 app.add_typer(dice, name="dice")
+app.add_typer(signup, name="signup")
+app.add_typer(player, name="player")
 
 
 def _print_version(wanted: bool) -> None:

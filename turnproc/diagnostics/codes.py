@@ -20,6 +20,7 @@ from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
 from turnproc.diagnostics.codes_parcels import PARCEL_MESSAGES
 from turnproc.diagnostics.codes_pull_requests import PULL_REQUEST_MESSAGES
 from turnproc.diagnostics.codes_sealed import SEALED_MESSAGES
+from turnproc.diagnostics.codes_signup import SIGNUP_MESSAGES
 from turnproc.diagnostics.codes_text import TEXT_MESSAGES
 from turnproc.diagnostics.codes_time import TIME_MESSAGES
 from turnproc.diagnostics.codes_yaml import YAML_MESSAGES
@@ -39,5 +40,6 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **PULL_REQUEST_MESSAGES,
         **TIME_MESSAGES,
         **PARCEL_MESSAGES,
+        **SIGNUP_MESSAGES,
     }
 )

@@ -111,6 +111,20 @@ class Words(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Seats:
+    """Where a state says who plays whom, for rulesets whose states do: `speaks_for` alone seats nobody there.
+
+    `path(speaker)` leads to a mapping in the data of a state whose `key` names the player. `event(speaker, player)` is
+    the event of the game master that does the same in the course of play. `reserved` can be no player's id.
+    """
+
+    path: Callable[[str], Sequence[str]]
+    key: str
+    event: Callable[[str, str], Mapping[str, Any]]
+    reserved: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     """The rules of one game, as the tools need them."""
 
@@ -141,6 +155,8 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     schedule: Callable[[StateT, Table[WorldT, OrdersT]], Schedule[FactT]]
     apply: Callable[[StateT, FactT], None]
     view: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words], dict[str, Any]]
+    # For `signup assign`: where a state keeps who plays whom; None where campaign.yaml alone says it.
+    seats: Seats | None = None
     # For editors: everything that files may name, by the kinds that the schemas' `x-names` and `x-ids` ask for.
     vocabulary: Callable[[WorldT, StateT], Mapping[str, Sequence[Name]]]
     # A notation of the players' own for orders, if there is one: of all languages given the first is written.

@@ -21,6 +21,7 @@ from turnproc.store.key_errors import KEY_MESSAGES
 from turnproc.store.posting_errors import POSTING_MESSAGES
 from turnproc.store.remote_errors import REMOTE_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
+from turnproc.store.seat_errors import SEAT_MESSAGES
 
 Param: TypeAlias = "str | int | Sequence[str]"
 
@@ -278,5 +279,6 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **POSTING_MESSAGES,
         **REMOTE_MESSAGES,
         **COLLECTING_MESSAGES,
+        **SEAT_MESSAGES,
     }
 )

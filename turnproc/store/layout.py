@@ -62,6 +62,14 @@ class Layout:
         """Where an orders file that came too late is kept; `name` is its own."""
         return f"{self.turn_folder(turn)}/late/{name}"
 
+    def void_folder(self, turn: int) -> str:
+        """Where orders files are kept that do not count since somebody else plays their speaker."""
+        return f"{self.turn_folder(turn)}/void"
+
+    def private_folder(self, turn: int, speaker: str) -> str:
+        """What one speaker alone is told about a turn."""
+        return f"{self.turn_folder(turn)}/private/{speaker}"
+
     def journal_file(self, turn: int) -> str:
         """What happened. A turn is resolved when it has this file."""
         return f"{self.turn_folder(turn)}/journal.yaml"

@@ -41,6 +41,16 @@ def no_link_on_the_way(root: Path, path: Path) -> None:
             raise OperatorError("O016", path="/".join(names))
 
 
+def see_that_it_is_free(path: Path) -> None:
+    """See that nothing lies where a file is to be written later.
+
+    Raises:
+        OperatorError: Something does (O031).
+    """
+    if os.path.lexists(path):
+        raise OperatorError("O031", path=str(path))
+
+
 # What a new file may be for everybody, as far as the person's own settings (umask) do not take it away.
 _FOR_ALL = 0o666
 

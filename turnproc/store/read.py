@@ -93,6 +93,24 @@ def _within(name: str, raw: bytes, size: int, limits: Limits) -> FileRead:
     return FileRead(name, raw)
 
 
+def names_in(root: Path, folder: str) -> list[str]:
+    """The names in a folder of the campaign, in order, but for what systems and git leave in any folder.
+
+    There are none where there is no such folder, or it is a link.
+
+    Raises:
+        OperatorError: The system does not let us read it (O019).
+    """
+    try:
+        if _straight_to(root, folder) is None:
+            return []
+        return sorted({entry.name for entry in Layout(root).path(folder).iterdir()} - _LITTER)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise OperatorError("O019", path=folder, words=error.strerror or type(error).__name__) from error
+
+
 def orders_folder(root: Path, turn: int) -> OrdersFolder:
     """List the files of a turn's orders. None of them is opened yet."""
     folder = Layout(root).orders_folder(turn)

@@ -49,7 +49,7 @@ def check_ready(root: Path, turn: int, use_git: bool) -> None:
     if turn != open_turn(root):
         raise OperatorError("O017", turn=turn, open=open_turn(root))
     if use_git:
-        repository = _repository(root)
+        repository = repository_of(root)
         check_branch(repository)
         there = repository.tagged(turn)
         if there is not None:
@@ -64,7 +64,7 @@ def check_again(root: Path, turn: int, use_git: bool) -> None:
         OperatorError: Files have come or were changed meanwhile (O003).
     """
     if use_git:
-        _check_committed(root, turn, _repository(root))
+        _check_committed(root, turn, repository_of(root))
 
 
 def _check_committed(root: Path, turn: int, repository: Repository) -> None:
@@ -104,7 +104,7 @@ def commit_turn(
     if layout.is_resolved(turn):
         raise OperatorError("O004", turn=turn)
     if use_git:
-        check_branch(_repository(root))
+        check_branch(repository_of(root))
     staged = transaction.stage(root, turn, files, message if use_git else None, replaces, at)
     try:
         return _finish(root, staged, use_git, at)
@@ -129,7 +129,7 @@ def recover(root: Path, use_git: bool, at: At = nowhere) -> Recovered | None:
     staged = transaction.unfinished(root)
     if staged is None:
         return None
-    repository = _repository(root) if use_git else _repository_if_any(root)
+    repository = repository_of(root) if use_git else _repository_if_any(root)
     folder = staged.folder.relative_to(root).as_posix()
     # What git is told to ignore is there a moment before that is written down.
     if repository is not None and set(repository.tracked(folder)) - {f"{folder}/{transaction.IGNORE}"}:
@@ -159,7 +159,7 @@ def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
     transaction.move_into_place(root, staged, at)
     commit, tag = None, None
     if use_git and staged.commit is not None:
-        repository = _repository(root)
+        repository = repository_of(root)
         check_branch(repository)
         # Nothing to commit: the run before got as far as this, or a person has committed the files.
         commit = repository.commit(staged.names, staged.commit)
@@ -176,7 +176,12 @@ def _finish(root: Path, staged: Staged, use_git: bool, at: At) -> Written:
     return Written(staged.turn, written, commit, tag)
 
 
-def _repository(root: Path) -> Repository:
+def repository_of(root: Path) -> Repository:
+    """The repository that the campaign is in.
+
+    Raises:
+        OperatorError: There is none (O002), or git is not installed (O006).
+    """
     repository = Repository.find(root)
     if repository is None:
         raise OperatorError("O002", folder=str(root))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from turnproc.engine.ruleset import Ruleset
+from turnproc.engine.ruleset import Ruleset, Seats
 from turnproc.rulesets.bellum.accounts import BellumAccounts
 from turnproc.rulesets.bellum.blank import blank_orders
 from turnproc.rulesets.bellum.codec import LAYOUT, read_state, write_state
@@ -17,6 +17,7 @@ from turnproc.rulesets.bellum.messages import MESSAGES
 from turnproc.rulesets.bellum.orders import Orders
 from turnproc.rulesets.bellum.questions import QUESTIONS
 from turnproc.rulesets.bellum.reader import BellumReader
+from turnproc.rulesets.bellum.reading_events import NOBODY
 from turnproc.rulesets.bellum.schedule import schedule
 from turnproc.rulesets.bellum.state import State, copy_state
 from turnproc.rulesets.bellum.view import view
@@ -53,4 +54,10 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     in_words=in_words,
     accounts=BellumAccounts,
     forecast=forecast,
+    seats=Seats(
+        path=lambda people: ("peoples", people),
+        key="player",
+        event=lambda people, player: {"assign": people, "player": player},
+        reserved=frozenset({NOBODY}),
+    ),
 )
