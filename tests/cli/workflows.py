@@ -21,7 +21,7 @@ from tests.cli.helpers import Ran, python
 WORKFLOWS = ("accept", "orders", "resolve", "verify")
 INSTALLATION = "python -m pip install --quiet --disable-pip-version-check --requirement .github/turnproc.txt"
 # Commands, and options, that the workflows call and that this version does not have yet.
-COMING = {"accept", "post", "resolve --push"}
+COMING: set[str] = set()
 
 _EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
 Values = Mapping[str, str]

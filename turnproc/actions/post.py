@@ -60,7 +60,8 @@ def post_report(root: Path, turn: int | None, asked: Asked) -> Outcome:
 
     Raises:
         OperatorError: The turn that was asked for is not resolved (O020, O021), nowhere to post to (O136), a service
-            is not set up (O134, O135), or nothing can be written, committed or pushed. What a service says is in the outcome.
+            is not set up (O134, O135), or nothing can be written, committed or pushed. What a service says is in the
+            outcome.
     """
     resolved = Layout(root).resolved_turns()
     if turn is not None and turn not in resolved:
