@@ -19,9 +19,20 @@ import yaml
 from tests.cli.helpers import Ran, python
 
 WORKFLOWS = ("accept", "orders", "resolve", "verify")
+# Where reports are posted to: the names of secrets.
+POSTING = tuple(
+    f"secrets.TURNPROC_{name}"
+    for name in (
+        "DISCORD_WEBHOOK",
+        "DISCORD_THREAD",
+        "TELEGRAM_TOKEN",
+        "TELEGRAM_CHAT",
+        "FORUM_URL",
+        "FORUM_KEY",
+        "FORUM_THREAD",
+    )
+)
 INSTALLATION = "python -m pip install --quiet --disable-pip-version-check --requirement .github/turnproc.txt"
-# Commands, and options, that the workflows call and that this version does not have yet.
-COMING: set[str] = set()
 
 _EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
 Values = Mapping[str, str]

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 import typer
 
-from tests.cli.workflows import COMING
 from tests.editors.test_check_jsonschema import refs
 from turnproc import resources
 from turnproc.actions.documents import Documents
@@ -139,7 +138,7 @@ def test_the_commands_that_the_texts_name_exist(ruleset: AnyRuleset, language: s
         for match in re.finditer(r"(?:`|^|run: )turnproc\s(orders \w+|\w+)", text, re.MULTILINE)
     }
     assert {"validate", "resolve", "status", "verify", "schema", "orders new"} <= named
-    assert named <= known | COMING
+    assert named <= known
 
 
 @each_ruleset

@@ -19,8 +19,6 @@ PAGES = [
     *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
 ]
 FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-# Commands that messages (docs/diagnostics.md) recommend already and that are not built yet. The pages do not name them.
-COMING: set[str] = set()
 # `turnproc resolve --dry-run` within a text; in a block a row of a shell or of a session.
 IN_TEXT = re.compile(r"`turnproc (?P<words>[a-z][a-z-]*)(?P<rest>[^`\n]*)`")
 IN_BLOCK = re.compile(r"^(?:\$ )?turnproc (?P<words>[a-z][a-z-]*)(?P<rest>.*)$", re.MULTILINE)
@@ -85,8 +83,7 @@ def test_no_section_is_left_over() -> None:
 
 
 def test_pages_speak_of_commands_that_there_are() -> None:
-    unknown = {(page, command) for page, command, _ in calls() if command not in COMMANDS}
-    assert unknown == {("docs/diagnostics.md", command) for command in COMING}
+    assert {(page, command) for page, command, _ in calls() if command not in COMMANDS} == set()
 
 
 def test_pages_speak_of_options_that_there_are() -> None:
