@@ -77,6 +77,7 @@ class Platform:
         sha, repository = git(fork, "rev-parse", "HEAD"), f"{self.logins[number]}/war"
         request = self.github.kept.pulls[number - 1]
         request["head"] = {"sha": sha, "ref": "orders", "repo": {"full_name": repository}}
+        request["updated_at"] = at
         self.github.kept.runs.append(run(sha, at, repository))
         return sha
 

@@ -362,12 +362,22 @@ class TestRefused:
 
 class TestNotYet:
     def test_no_check_has_run(self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path) -> None:
+        """As where it conflicts with the branch: when anything last happened to it counts."""
+        platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
+        accept(turnproc, master)
+        git(anna, "reset", "--quiet", "--hard", "HEAD~")
+        number = platform.open("anna-k", anna, {GOTHS: OTHER}, LATER)
+        platform.github.kept.runs = []
+        platform.github.kept.pulls[number - 1]["updated_at"] = IN_TIME
+        assert accept(turnproc, master)[number]["outcome"] == "accepted"
+        assert platform.host.text(GOTHS) == OTHER
+        assert received(platform)["files"]["goths"]["at"] == IN_TIME
+
+    def test_a_deleted_account(self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path) -> None:
         number = platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
-        runs, platform.github.kept.runs = platform.github.kept.runs, []
+        platform.github.kept.pulls[number - 1]["user"] = None
         assert accept(turnproc, master)[number]["outcome"] == "unchecked"
         assert platform.comment(number) == ""
-        platform.github.kept.runs = runs
-        assert accept(turnproc, master)[number]["outcome"] == "accepted"
 
     def test_it_moves_while_it_is_looked_at(
         self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path

@@ -10,6 +10,7 @@ from tests.post.fakes import Answer, Fake, Request
 
 REPOSITORY = "anna/war"
 TOKEN = "ghp_secret"
+UPDATED = "2026-05-08T18:00:00Z"
 APP = {"login": "github-actions[bot]", "type": "Bot"}
 
 
@@ -140,6 +141,7 @@ def pull(number: int, sha: str = "a" * 40, **other: Any) -> dict[str, Any]:
         "head": {"sha": sha, "ref": "orders", "repo": {"full_name": "boris/war"}},
         "base": {"ref": "main", "repo": {"full_name": REPOSITORY}},
         "html_url": f"https://github.com/{REPOSITORY}/pull/{number}",
+        "updated_at": UPDATED,
         **other,
     }
 

@@ -33,7 +33,15 @@ def github(fake: FakeGitHub) -> GitHub:
 def test_an_open_pull_request(fake: FakeGitHub, github: GitHub) -> None:
     fake.kept.pulls = [pull(7, SHA), pull(8, state="closed")]
     assert github.open_pull_requests() == [
-        PullRequest(7, "boris", SHA, "boris/war", "main", "https://github.com/anna/war/pull/7")
+        PullRequest(
+            7,
+            "boris",
+            SHA,
+            "boris/war",
+            "main",
+            "https://github.com/anna/war/pull/7",
+            datetime(2026, 5, 8, 18, tzinfo=UTC),
+        )
     ]
 
 
@@ -58,6 +66,7 @@ def test_deleted_accounts_and_forks(fake: FakeGitHub, github: GitHub) -> None:
         [1],
         [{}],
         [pull(1, head={"sha": "../.."})],
+        [pull(1, updated_at="yesterday")],
         [pull(1, head=None)],
         [pull(1, head={"sha": SHA + "\n"})],
         [{**pull(1), "number": "1"}],

@@ -49,11 +49,15 @@ def accept_open(root: Path, host: GitHub, comment: Comment) -> Opened:
 
 
 def _submission(remote: Remote, host: GitHub, request: PullRequest) -> Submission | Verdict:
-    """Fetch a pull request. One that GitHub has not looked at yet, or that moves just now, waits for the next run."""
+    """Fetch a pull request. One that moves just now, or whose author is gone, waits for the next run.
+
+    GitHub checks nothing that conflicts with the branch. Then the last time at which anything happened to the pull
+    request has to do: it may be later than the push, and never is earlier.
+    """
     author = request.author or ""
-    at = host.pushed_at(request.sha, request.head_repository)
+    at = host.pushed_at(request.sha, request.head_repository) or request.updated_at
     found = Submission(request.sha, author, PLATFORM, at, request.number)
-    if at is None or not author or remote.fetch_commit(f"refs/pull/{request.number}/head") != request.sha:
+    if not author or remote.fetch_commit(f"refs/pull/{request.number}/head") != request.sha:
         return Verdict(found, Outcome.UNCHECKED)
     return found
 

@@ -44,9 +44,7 @@ _HEADS: Final[Mapping[Outcome, str]] = {
     ),
     Outcome.NOTHING_NEW: N_("This brings nothing new."),
     Outcome.GAME_MASTER: N_("A pull request of the game master's own: it is for the game master to merge."),
-    Outcome.UNCHECKED: N_(
-        "No check has run for its last commit yet, so nobody knows when it was pushed. It is looked at again next time."
-    ),
+    Outcome.UNCHECKED: N_("It is being changed just now, or its author is gone; it is looked at again next time."),
 }
 
 

@@ -35,7 +35,10 @@ _CUT: Final = "\n\n…\n"
 
 @dataclass(frozen=True, slots=True)
 class PullRequest:
-    """An open pull request. `author` is None for a deleted account, `head_repository` for a deleted fork."""
+    """An open pull request. `author` is None for a deleted account, `head_repository` for a deleted fork.
+
+    `updated_at` is when anything last happened to it: never before its last push.
+    """
 
     number: int
     author: str | None
@@ -43,6 +46,7 @@ class PullRequest:
     head_repository: str | None
     base: str
     url: str
+    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +238,9 @@ def _pull_request(entry: Mapping[str, Any]) -> PullRequest:
     if _SHA.fullmatch(sha) is None:
         raise strange(SERVICE, "head.sha")
     repository = text_of(mapping(head.get("repo")).get("full_name"))
+    updated_at = read_time(entry.get("updated_at"))
+    if updated_at is None:
+        raise strange(SERVICE, "updated_at")
     return PullRequest(
         number=number_of(entry, "number"),
         author=text_of(mapping(entry.get("user")).get("login")) or None,
@@ -241,6 +248,7 @@ def _pull_request(entry: Mapping[str, Any]) -> PullRequest:
         head_repository=repository if _REPOSITORY.fullmatch(repository) else None,
         base=name_of(mapping(entry.get("base")), "ref", SERVICE),
         url=text_of(entry.get("html_url")),
+        updated_at=updated_at.astimezone(UTC),
     )
 
 
