@@ -44,7 +44,7 @@ def test_the_turns_files_and_nothing_else(turnproc: Turnproc, small: Path) -> No
 def test_as_json(turnproc: Turnproc, small: Path) -> None:
     ran = turnproc("resolve", small, *HERE, *JSON)
     assert (ran.code, ran.err) == (0, "")
-    assert list(ran.data) == ["turn", "journal", "state", "questions", "files", "commit", "tag"]
+    assert list(ran.data) == ["turn", "journal", "state", "questions", "files", "commit", "tag", "pushed"]
     assert sorted(ran.data["files"]) == RESULTS
     assert (ran.data["turn"], ran.data["commit"], ran.data["tag"]) == (1, None, None)
     # What it prints is what it wrote.

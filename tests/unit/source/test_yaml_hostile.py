@@ -22,7 +22,11 @@ document, problems = read_yaml(raw, "f", {"ORDERS": ORDERS, "CAMPAIGN": CAMPAIGN
 if document is not None:
     document.place("/x/y", key=True)
 seconds = time.process_time() - began
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
+if sys.platform == "linux":
+    # What getrusage says begins with the peak of whoever started this process: tests, with all that they have read.
+    (peak,) = (int(row.split()[1]) / 1024 for row in open("/proc/self/status") if row.startswith("VmHWM:"))
+else:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
 print(problems[0].code if problems else "fine", seconds, peak)
 """
 
