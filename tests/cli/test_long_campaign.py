@@ -1,0 +1,89 @@
+"""What one command leaves behind is what the next one builds on: late and withdrawn orders, undo, successors, posting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.cli.conftest import Turnproc
+from tests.cli.helpers import orders
+from tests.cli.hosts import push
+from tests.cli.platforms import Platform, played
+from tests.cli.pull_requests import GOTHS, HUNS, MARCH, ROME, campaign
+from tests.git.helpers import contents, git
+
+TURN, RECEIVED, LATE = (f"turns/001/{name}" for name in ("turn.yaml", "received.yaml", "late/goths.yaml"))
+EARLY, LATER, IN_TIME, TOO_LATE = (f"2026-05-08T{hour}:00Z" for hour in ("10:00", "11:00", "16:59", "17:01"))
+OTHER = orders("goths", "{hold: 2, in: dacia}")
+STAYS = orders("rome", "{hold: 3, in: italy}")
+JSON = ("--format", "json")
+
+
+@pytest.fixture
+def platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Platform]:
+    """Everything is committed after the deadline: only receipts tell what came in time."""
+    for name in ("GIT_COMMITTER_DATE", "GIT_AUTHOR_DATE"):
+        monkeypatch.setenv(name, "2026-05-08T18:00:00+00:00")
+    text = campaign()["campaign.yaml"] + "id: small-war\npost: [github]\ncadence: {days: 7, at: '20:00', zone: UTC}\n"
+    files = campaign() | {"campaign.yaml": text, TURN: "deadline: 2026-05-08T17:00:00Z\n"}
+    files.pop(HUNS)
+    with played(tmp_path, files, monkeypatch) as platform:
+        yield platform
+
+
+@pytest.fixture
+def master(platform: Platform) -> Path:
+    return platform.host.clone("master")
+
+
+def run(turnproc: Turnproc, *arguments: str | Path, code: int = 0) -> Any:
+    ran = turnproc(*arguments, *JSON)
+    assert ran.code == code, (ran.out, ran.err)
+    return ran.data
+
+
+def sends(turnproc: Turnproc, platform: Platform, master: Path, login: str, file: str, text: str | None, at: str) -> str:
+    """Somebody sends one file, and it is accepted at once; what became of it."""
+    fork = platform.host.folder / f"fork-of-{login}"
+    fork = fork if fork.exists() else platform.fork(login)
+    platform.sync(fork)
+    number = platform.open(login, fork, {file: text}, at)
+    found = {each["number"]: each for each in run(turnproc, "accept", "--push", master)["pull_requests"]}
+    return str(found[number]["outcome"])
+
+
+def brought(root: Path) -> dict[str, bytes]:
+    """What people and `accept` brought of turn 1."""
+    parts = ("orders/", "late/", "void/", "received.yaml")
+    return {name: raw for name, raw in contents(root).items() if name.startswith(tuple(f"turns/001/{p}" for p in parts))}
+
+
+def sent(turnproc: Turnproc, root: Path) -> dict[str, str]:
+    return {each["speaker"]: each["sent"] for each in run(turnproc, "status", root)["speakers"]}
+
+
+@pytest.mark.parametrize("options", [(), ("--no-commit",)])
+def test_undo_leaves_what_was_accepted_as_it_was(
+    turnproc: Turnproc, platform: Platform, master: Path, options: tuple[str, ...]
+) -> None:
+    assert sends(turnproc, platform, master, "Anna-K", GOTHS, MARCH, EARLY) == "accepted"
+    assert sends(turnproc, platform, master, "Anna-K", GOTHS, OTHER, TOO_LATE) == "late"
+    assert sends(turnproc, platform, master, "carla", ROME, STAYS, EARLY) == "accepted"
+    assert sends(turnproc, platform, master, "carla", ROME, None, IN_TIME) == "accepted"
+    before, status = brought(master), sent(turnproc, master)
+    assert (status["goths"], status["rome"]) == ("sent", "missing")
+    for _ in range(2):
+        run(turnproc, "resolve", *options, master)
+        run(turnproc, "undo", "--turn", "1", "--reason", "Mended.", *options, master)
+        after = brought(master)
+        assert sorted(after) == sorted(before)
+        assert {name: yaml.safe_load(raw) for name, raw in after.items()} == {
+            name: yaml.safe_load(raw) for name, raw in before.items()
+        }
+        assert sent(turnproc, master) == status
+    run(turnproc, "resolve", *options, master)
+    assert run(turnproc, "verify", master)
