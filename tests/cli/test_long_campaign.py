@@ -87,3 +87,41 @@ def test_undo_leaves_what_was_accepted_as_it_was(
         assert sent(turnproc, master) == status
     run(turnproc, "resolve", *options, master)
     assert run(turnproc, "verify", master)
+
+
+def replaced(turnproc: Turnproc, master: Path, player: str, login: str) -> None:
+    assert turnproc("player", "replace", player, "--account", login, master).code == 0
+    git(master, "push", "--quiet", "--follow-tags", "origin", "HEAD:main")
+
+
+class TestASuccessor:
+    """What the predecessor sent late or took away concerns the new player as little as what he sent in time."""
+
+    @pytest.mark.parametrize("text", [OTHER, None])
+    def test_what_was_put_away_is_void(
+        self, turnproc: Turnproc, platform: Platform, master: Path, text: str | None
+    ) -> None:
+        sends(turnproc, platform, master, "Anna-K", GOTHS, MARCH, EARLY)
+        assert sends(turnproc, platform, master, "Anna-K", GOTHS, text, TOO_LATE) == "late"
+        replaced(turnproc, master, "anna", "Dora")
+        assert LATE not in platform.host.files()
+        void = [platform.host.text(name) for name in platform.host.files() if "/void/" in name]
+        assert sorted(void) == sorted(each for each in (MARCH, text) if each is not None)
+        assert "goths" not in platform.host.text(RECEIVED)
+        assert sent(turnproc, master)["goths"] == "missing"
+        run(turnproc, "resolve", "--push", master)
+        assert "Too late" not in git(master, "log", "-1", "--format=%B")
+        run(turnproc, "undo", "--turn", "1", "--reason", "Mended.", master)
+        assert sent(turnproc, master)["goths"] == "missing"
+
+    def test_what_was_withdrawn_is_not_put_back(
+        self, turnproc: Turnproc, platform: Platform, master: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as early:
+            early.setenv("GIT_COMMITTER_DATE", EARLY)
+            push(master, {GOTHS: MARCH})
+        assert sends(turnproc, platform, master, "Anna-K", GOTHS, None, IN_TIME) == "accepted"
+        replaced(turnproc, master, "anna", "Dora")
+        assert sent(turnproc, master)["goths"] == "missing"
+        assert sends(turnproc, platform, master, "Dora", GOTHS, OTHER, TOO_LATE) == "late"
+        assert sent(turnproc, master)["goths"] == "late"
