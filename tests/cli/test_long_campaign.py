@@ -1,4 +1,4 @@
-"""What one command leaves behind is what the next one builds on: late and withdrawn orders, undo, successors, posting."""
+"""What one command leaves behind, the next one builds on: late and withdrawn orders, undo, successors, posting."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.cli.hosts import push
 from tests.cli.platforms import Platform, played
 from tests.cli.pull_requests import GOTHS, HUNS, MARCH, ROME, campaign
 from tests.git.helpers import contents, git
+from turnproc.store.remote import Remote
 
 TURN, RECEIVED, LATE = (f"turns/001/{name}" for name in ("turn.yaml", "received.yaml", "late/goths.yaml"))
 EARLY, LATER, IN_TIME, TOO_LATE = (f"2026-05-08T{hour}:00Z" for hour in ("10:00", "11:00", "16:59", "17:01"))
@@ -46,7 +47,9 @@ def run(turnproc: Turnproc, *arguments: str | Path, code: int = 0) -> Any:
     return ran.data
 
 
-def sends(turnproc: Turnproc, platform: Platform, master: Path, login: str, file: str, text: str | None, at: str) -> str:
+def sends(
+    turnproc: Turnproc, platform: Platform, master: Path, login: str, file: str, text: str | None, at: str
+) -> str:
     """Somebody sends one file, and it is accepted at once; what became of it."""
     fork = platform.host.folder / f"fork-of-{login}"
     fork = fork if fork.exists() else platform.fork(login)
@@ -59,7 +62,9 @@ def sends(turnproc: Turnproc, platform: Platform, master: Path, login: str, file
 def brought(root: Path) -> dict[str, bytes]:
     """What people and `accept` brought of turn 1."""
     parts = ("orders/", "late/", "void/", "received.yaml")
-    return {name: raw for name, raw in contents(root).items() if name.startswith(tuple(f"turns/001/{p}" for p in parts))}
+    return {
+        name: raw for name, raw in contents(root).items() if name.startswith(tuple(f"turns/001/{p}" for p in parts))
+    }
 
 
 def sent(turnproc: Turnproc, root: Path) -> dict[str, str]:
@@ -125,3 +130,125 @@ class TestASuccessor:
         assert sent(turnproc, master)["goths"] == "missing"
         assert sends(turnproc, platform, master, "Dora", GOTHS, OTHER, TOO_LATE) == "late"
         assert sent(turnproc, master)["goths"] == "late"
+
+
+class TestPushingAfterUndo:
+    """A turn that is taken back by hand, and what others push or run meanwhile."""
+
+    @pytest.fixture
+    def resolved(self, turnproc: Turnproc, platform: Platform, master: Path) -> Path:
+        run(turnproc, "resolve", "--push", master)
+        return master
+
+    def undo(self, turnproc: Turnproc, root: Path, turn: int = 1) -> str:
+        run(turnproc, "undo", "--turn", str(turn), "--reason", "Mended.", root)
+        return git(root, "rev-parse", "HEAD")
+
+    @pytest.mark.parametrize("command", [("resolve", "--push"), ("accept", "--push"), ("post", "--push")])
+    def test_an_undo_that_is_not_pushed_is_never_dropped(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path, command: tuple[str, ...]
+    ) -> None:
+        mine = self.undo(turnproc, resolved)
+        push(platform.host.clone("other"), {"notes.txt": "Hi"})
+        ran = turnproc(*command, resolved)
+        assert ran.code == 1
+        assert "both you and others have made commits on main" in ran.err
+        assert git(resolved, "rev-parse", "HEAD") == mine
+
+    def test_nor_a_turn_that_a_person_added_something_to(
+        self, turnproc: Turnproc, platform: Platform, master: Path
+    ) -> None:
+        run(turnproc, "resolve", master)
+        (master / "notes.txt").write_text("Do not lose this.", encoding="utf-8")
+        git(master, "add", "notes.txt")
+        git(master, "commit", "--quiet", "--amend", "--no-edit")
+        push(platform.host.clone("other"), {"else.txt": "Hi"})
+        assert turnproc("accept", "--push", master).code == 1
+        assert (master / "notes.txt").exists()
+
+    def test_a_turn_and_its_undo_are_pushed_together(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path
+    ) -> None:
+        push(resolved, {"turns/002/orders/rome.yaml": orders("rome", turn=2)})
+        run(turnproc, "resolve", resolved)
+        self.undo(turnproc, resolved, 2)
+        data = run(turnproc, "resolve", "--push", resolved)
+        assert (data["turn"], data["tag"]) == (2, "turn-002-r2")
+        assert platform.host.tags() == ["turn-001", "turn-002", "turn-002-r2"]
+        reader = platform.host.clone("reader")
+        run(turnproc, "verify", reader)
+        assert run(turnproc, "status", reader)["turn"] == 3
+
+    def test_the_turn_before_is_never_meant(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Turn 1 is taken back while turn 2 is resolved: it is not resolved again for that."""
+        push(resolved, {"turns/002/orders/rome.yaml": orders("rome", turn=2)})
+        other, push_it, left = platform.host.clone("other"), Remote.push, [0]
+
+        def first(self: Remote, *arguments: Any) -> Any:
+            if left:
+                left.pop()
+                TestPushingAfterUndo().undo(turnproc, other)
+                git(other, "push", "--quiet", "--follow-tags")
+            return push_it(self, *arguments)
+
+        monkeypatch.setattr(Remote, "push", first)
+        ran = turnproc("resolve", "--push", resolved)
+        assert ran.code == 1
+        assert "the open turn is 1" in ran.err
+        assert platform.host.tags() == ["turn-001"]
+
+    def test_the_workflow_leaves_it_to_the_game_master(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path
+    ) -> None:
+        self.undo(turnproc, resolved)
+        git(resolved, "push", "--quiet", "--follow-tags")
+        robot = platform.host.clone("robot")
+        before = platform.host.head()
+        data = run(turnproc, "resolve", "--push", "--if-due", "--now", TOO_LATE, robot)
+        assert (data["due"], data["journal"]) == (False, None)
+        assert platform.host.head() == before
+        # What comes by now is too late, and what came in time still counts.
+        assert sends(turnproc, platform, robot, "carla", ROME, STAYS, TOO_LATE) == "late"
+        assert sends(turnproc, platform, robot, "Anna-K", GOTHS, MARCH, EARLY) == "accepted"
+        assert (sent(turnproc, robot)["goths"], sent(turnproc, robot)["rome"]) == ("sent", "late")
+
+    def test_each_revision_has_its_own_release(self, turnproc: Turnproc, platform: Platform, resolved: Path) -> None:
+        stale = platform.host.clone("stale")
+        assert turnproc("post", "--push", resolved).code == 0
+        self.undo(turnproc, resolved)
+        assert turnproc("post", "--push", resolved).code == 0, "of turn 0 there is nothing to post"
+        run(turnproc, "resolve", "--push", resolved)
+        assert turnproc("post", "--push", stale).code == 0
+        assert turnproc("post", "--push", platform.host.clone("another")).code == 0
+        releases = platform.github.kept.releases
+        assert list(releases) == ["turn-001", "turn-001-r2"]
+        assert "Mended." in releases["turn-001-r2"]["body"]
+        marks = yaml.safe_load(platform.host.text("turns/001/posted.yaml"))["posts"]
+        assert [(each["revision"], each["parts"][0]["state"]) for each in marks] == [(1, "posted"), (2, "posted")]
+
+    def test_a_computer_that_is_behind_posts_what_stands(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path
+    ) -> None:
+        """It has revision 1, which was taken back at the host, where revision 2 stands: 1 is not posted any more."""
+        stale = platform.host.clone("stale")
+        self.undo(turnproc, resolved)
+        run(turnproc, "resolve", "--push", resolved)
+        assert turnproc("post", "--push", stale).code == 0
+        assert list(platform.github.kept.releases) == ["turn-001-r2"]
+
+    def test_marks_before_sending_are_made_again(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def killed(*arguments: Any) -> Any:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as here:
+            here.setattr(Remote, "push", killed)
+            assert turnproc("post", "--push", resolved).code == 130
+        assert platform.github.kept.releases == {}
+        push(platform.host.clone("other"), {"notes.txt": "Hi"})
+        assert turnproc("post", "--push", resolved).code == 0
+        assert list(platform.github.kept.releases) == ["turn-001"]
+        assert "state: posted" in platform.host.text("turns/001/posted.yaml")

@@ -38,8 +38,8 @@ _FORM: Final = Form(frozenset({("files",), ("late",), ("withdrawn",)}))
 class Late:
     """What came too late. `raw` is None where a file was taken away after the deadline; `stands`: one before counts.
 
-    `is_put_away`: that was seen when it came, so it lies in late/ already, and orders/ is as it is to be; `commit` is what
-    brought it then.
+    `is_put_away`: that was seen when it came, so it lies in late/ already, and orders/ is as it is to be; `commit` is
+    what brought it then.
     """
 
     file: str
