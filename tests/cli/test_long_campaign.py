@@ -252,3 +252,30 @@ class TestPushingAfterUndo:
         assert turnproc("post", "--push", resolved).code == 0
         assert list(platform.github.kept.releases) == ["turn-001"]
         assert "state: posted" in platform.host.text("turns/001/posted.yaml")
+
+    def test_a_turn_before_the_last_is_taken_back_meanwhile(
+        self, turnproc: Turnproc, platform: Platform, resolved: Path
+    ) -> None:
+        """One takes turn 1 back while another resolves turn 2, and both are brought together: that is told."""
+        push(resolved, {"turns/002/orders/rome.yaml": orders("rome", turn=2)})
+        run(turnproc, "resolve", "--push", platform.host.clone("other"))
+        self.undo(turnproc, resolved)
+        git(resolved, "pull", "--quiet", "--no-rebase", "--no-edit", "origin", "main")
+        push(resolved, {"turns/003/orders/rome.yaml": orders("rome", turn=3)})
+        robot = platform.host.clone("robot")
+        for command in (
+            ("validate",),
+            ("resolve", "--push"),
+            ("resolve", "--if-due", "--push", "--now", "2027-01-01T00:00:00Z"),
+        ):
+            ran = turnproc(*command, robot)
+            assert ran.code == 1
+            assert (
+                "error[C095]: turn 1 was taken back, but turn 2, which was made from it, is still resolved" in ran.err
+            )
+        self.undo(turnproc, resolved, 2)
+        assert run(turnproc, "status", resolved)["turn"] == 1
+        tags = [run(turnproc, "resolve", "--push", resolved)["tag"] for _ in range(2)]
+        assert tags == ["turn-001-r2", "turn-002-r2"]
+        assert run(turnproc, "status", resolved)["turn"] == 3
+        run(turnproc, "verify", platform.host.clone("reader"))
