@@ -15,7 +15,7 @@ from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.gm_file import read_gm, read_npc_orders
 from turnproc.actions.orders_file import ORDERS_SOURCE, read_orders_file
 from turnproc.actions.received import Intake, come_in, read_times
-from turnproc.actions.revisions import Kept, read_revisions
+from turnproc.actions.revisions import Kept, left_behind, read_revisions
 from turnproc.actions.rulings import thrown_dice
 from turnproc.actions.sealed_orders import FindIdentity, SealedOrders
 from turnproc.actions.timing import Timing
@@ -160,7 +160,7 @@ def open_game(documents: Documents, turn: int | None = None, find: FindIdentity 
     following = open_turn(documents.root)
     turn = following if turn is None else turn
     if turn == following:
-        documents.diagnostics += strays(documents.root, turn)
+        documents.diagnostics += [*strays(documents.root, turn), *left_behind(documents.root, turn)]
     if campaign is None:
         _read_orders_without_rules(documents, turn)
         return None

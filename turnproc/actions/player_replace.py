@@ -6,6 +6,7 @@ has below it. So the new person has the place as soon as these are theirs, and n
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from turnproc.source.yaml_edit import entry_row, with_entry, without_entry
 from turnproc.store.age import is_installed, seal
 from turnproc.store.changes import changed, check_whole, ready_repository
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import CAMPAIGN_FILE
+from turnproc.store.layout import CAMPAIGN_FILE, SEALED_SUFFIX
 from turnproc.store.lock import campaign_lock
 from turnproc.store.read import orders_folder, read_file
 
@@ -167,8 +168,10 @@ def _check(senders: Senders, data: Mapping[str, Any], newcomer: Newcomer) -> Non
 def _void(there: OrdersTurn, speaker: str, files: dict[str, bytes | None]) -> Mapping[str, str]:
     """Take the orders of a speaker out of the open turn, and what would be put in their place after the deadline."""
     root, game, turn = there.documents.root, there.game, there.turn
-    folder = orders_folder(root, turn)
+    folder, layout = orders_folder(root, turn), game.campaign.layout
     names = {folder.files.get(speaker), folder.sealed.get(speaker)} - {None}
+    put_away = [layout.late_file(turn, f"{speaker}.yaml{suffix}") for suffix in ("", SEALED_SUFFIX)]
+    names |= {name for name in put_away if os.path.lexists(layout.path(name))}
     moved: dict[str, str] = {}
     for name in sorted(name for name in names if name is not None):
         raw = read_file(root, name, limits_of(name)).raw
@@ -186,12 +189,20 @@ def _void(there: OrdersTurn, speaker: str, files: dict[str, bytes | None]) -> Ma
 
 
 def _receipts(there: OrdersTurn, speakers: Sequence[str]) -> Mapping[str, bytes | None]:
-    """received.yaml without the receipts of these speakers, if it had any."""
+    """received.yaml without the receipts of these speakers, if it had any.
+
+    What was withdrawn in time stays so: else what stood before would be put back.
+    """
     known = there.game.known
-    if not set(speakers) & set(known.get("files") or {}):
+    parts = {part: known.get(part) or {} for part in ("files", "late")}
+    if not any(speaker in part for part in parts.values() for speaker in speakers):
         return {}
-    left = {speaker: entry for speaker, entry in known["files"].items() if speaker not in speakers}
-    text = write_received({**known, "files": left})
+    left = {
+        name: {speaker: entry for speaker, entry in part.items() if speaker not in speakers}
+        for name, part in parts.items()
+    }
+    data = {key: value for key, value in {**known, **left}.items() if value or key == "files"}
+    text = write_received(data)
     return {there.game.campaign.layout.received_file(there.turn): text.encode()}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,7 @@ from turnproc.actions.campaign import Campaign, open_campaign
 from turnproc.actions.documents import Documents
 from turnproc.actions.letters import report_letter
 from turnproc.actions.places import TAKES_REMINDERS, Paper, service, wanted
-from turnproc.actions.posted import REMINDER, REPORT, Key, read_marks, revision_of
+from turnproc.actions.posted import REMINDER, REPORT, Key, read_marks
 from turnproc.actions.posting import How, Post, UnreadableError, deliver, made
 from turnproc.actions.reminding import Due, due, reminder
 from turnproc.post.message import Letter, Service
@@ -63,6 +63,29 @@ def post_report(root: Path, turn: int | None, asked: Asked) -> Outcome:
             is not set up (O134, O135), or nothing can be written, committed or pushed. What a service says is in the
             outcome.
     """
+    return _posted(root, asked, lambda: _reports(root, turn, asked))
+
+
+def post_reminder(root: Path, now: datetime, hours: int, asked: Asked) -> Outcome:
+    """Remind those who are missing in the open turn, if its deadline is at most so many hours away.
+
+    Raises:
+        OperatorError: As for `post_report`.
+    """
+    return _posted(root, asked, lambda: _reminders(root, now, hours, asked))
+
+
+def _posted(root: Path, asked: Asked, look: Callable[[], Outcome]) -> Outcome:
+    """Post what `look` finds; with `push` it looks at what the host has."""
+    if asked.dry_run:
+        return look()
+    try:
+        return deliver(root, look, asked.how)
+    except UnreadableError as unreadable:
+        return Outcome(unreadable.documents, unreadable.turn, is_readable=False)
+
+
+def _reports(root: Path, turn: int | None, asked: Asked) -> Outcome:
     resolved = Layout(root).resolved_turns()
     if turn is not None and turn not in resolved:
         raise OperatorError("O021", turn=turn, last=resolved[-1]) if resolved else OperatorError("O020")
@@ -77,7 +100,7 @@ def post_report(root: Path, turn: int | None, asked: Asked) -> Outcome:
     turn = resolved[-1] if turn is None else turn
     services = _services(campaign, asked)
     language = asked.language or campaign.report_languages[0]
-    repository, revision = _repository(root, asked), revision_of(documents, turn)
+    repository, revision = _repository(root, asked), campaign.layout.revision(turn)
     letters: dict[str, Letter] = {}
     for form in sorted({each.form for each in services.values()}):
         letter, read = report_letter(campaign, turn, language, form, repository)
@@ -87,15 +110,10 @@ def post_report(root: Path, turn: int | None, asked: Asked) -> Outcome:
     posts = [
         made(Key(REPORT, revision, target, language), each, letters[each.form]) for target, each in services.items()
     ]
-    return _delivered(Outcome(documents, turn, posts), asked)
+    return Outcome(documents, turn, posts)
 
 
-def post_reminder(root: Path, now: datetime, hours: int, asked: Asked) -> Outcome:
-    """Remind those who are missing in the open turn, if its deadline is at most so many hours away.
-
-    Raises:
-        OperatorError: As for `post_report`.
-    """
+def _reminders(root: Path, now: datetime, hours: int, asked: Asked) -> Outcome:
     documents = Documents(root)
     found = due(documents, now, hours)
     if found is None:
@@ -108,13 +126,13 @@ def post_reminder(root: Path, now: datetime, hours: int, asked: Asked) -> Outcom
     services = _services(campaign, asked, without=skipped)
     language = asked.language or campaign.report_languages[0]
     words, repository = Language.load(language, campaign.ruleset.name), _repository(root, asked)
-    revision = revision_of(documents, turn)
+    revision = campaign.layout.revision(turn)
     posts = [
         made(_once(documents, Key(REMINDER, revision, target, language), turn), each, letter)
         for target, each in services.items()
         for letter in [reminder(found, words, target, repository)]
     ]
-    return _delivered(Outcome(documents, turn, posts, skipped=skipped, due=found), asked)
+    return Outcome(documents, turn, posts, skipped=skipped, due=found)
 
 
 def _once(documents: Documents, key: Key, turn: int) -> Key:
@@ -132,16 +150,6 @@ def _services(campaign: Campaign, asked: Asked, without: Sequence[str] = ()) -> 
 def _repository(root: Path, asked: Asked) -> Repository | None:
     """The campaign's repository, where it is to be used. On paper nothing of it is needed."""
     return Repository.around(root) if asked.how.use_git else None
-
-
-def _delivered(outcome: Outcome, asked: Asked) -> Outcome:
-    if asked.dry_run:
-        return outcome
-    try:
-        deliver(outcome.documents.root, outcome.turn, outcome.posts, asked.how)
-    except UnreadableError as unreadable:
-        return Outcome(unreadable.documents, outcome.turn, is_readable=False)
-    return outcome
 
 
 def papers(outcome: Outcome) -> list[tuple[str, bytes]]:

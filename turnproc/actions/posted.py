@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from turnproc.actions.documents import Documents, schema_check
-from turnproc.actions.timing import TURN_SOURCE
 from turnproc.source.limits import CAMPAIGN
 from turnproc.source.yaml_writer import Layout as YamlLayout
 from turnproc.source.yaml_writer import write_yaml
@@ -103,12 +102,3 @@ def write_marks(documents: Documents, turn: int, marks: Marks) -> None:
     """
     name = Layout(documents.root).posted_file(turn)
     write_again(documents.root, {name: marks.text().encode()}, _FORMAT.encode())
-
-
-def revision_of(documents: Documents, turn: int) -> int:
-    """Which edition of the turn this is, by its turn.yaml: one more each time that it was undone and played again."""
-    file = Layout(documents.root).turn_file(turn)
-    documents.read(TURN_SOURCE, file, CAMPAIGN, schema_check("common", "turn"), is_input=False)
-    data = documents.data(TURN_SOURCE)
-    revision = data.get("revision") if isinstance(data, dict) else None
-    return revision if type(revision) is int and revision > 0 else 1

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
+from turnproc import __version__
 from turnproc.actions.documents import Documents
 from turnproc.actions.places import Paper
 from turnproc.actions.posted import POSTED, SENDING, Key, Mark, Marks, read_marks, write_marks
@@ -29,11 +30,11 @@ T = TypeVar("T")
 
 
 class UnreadableError(Exception):
-    """Files of the campaign do not allow to go on; `documents` has what is wrong."""
+    """A turn's marks do not allow to go on; `documents` has what is wrong."""
 
-    def __init__(self, documents: Documents) -> None:
+    def __init__(self, documents: Documents, turn: int) -> None:
         super().__init__()
-        self.documents = documents
+        self.documents, self.turn = documents, turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +76,53 @@ def made(key: Key, service: Service, letter: Letter) -> Post:
     return Post(key, service, letter, service.parts(letter))
 
 
-def deliver(root: Path, turn: int, posts: Sequence[Post], how: How) -> None:
-    """Post what is not posted yet. What went wrong with a service is in its post's `error`; others go on.
+class Batch(Protocol):
+    """What is to be posted of a turn."""
+
+    turn: int
+    posts: Sequence[Post]
+
+
+B = TypeVar("B", bound=Batch)
+
+
+def deliver(root: Path, look: Callable[[], B], how: How) -> B:
+    """Post what `look` finds and is not posted yet, and give it back. With `push` it looks at what the host has.
+
+    What went wrong with a service is in its post's `error`; others go on.
 
     Raises:
         UnreadableError: posted.yaml cannot be read.
         OperatorError: Nothing can be written, committed or pushed. If it says so after parts were sent, these are
-            marked in the file all the same.
+            marked in the file all the same. Or as `look`.
     """
-    mailed = [post for post in posts if not post.is_paper]
-    if not mailed:
-        return
-    keeper = _Keeper(root, turn, how)
-    keeper.on_branch(lambda: keeper.change(lambda marks: _claim(marks, mailed, how), f"turn {turn}: about to post"))
+
+    def claim() -> B:
+        found = look()
+        if mailed := _mailed(found):
+            # Nothing is sent before this is pushed. So it may be dropped and made again.
+            message = f"turn {found.turn}: about to post\n\nturnproc: {__version__}\n"
+            _Keeper(root, found.turn, how).change(lambda marks: _claim(marks, mailed, how), message)
+        return found
+
+    batch = _on_branch(root, claim, how)
+    keeper = _Keeper(root, batch.turn, how)
     outcome: dict[Key, dict[int, Mark | None]] = {}
     with campaign_lock(root):
-        for post in mailed:
+        for post in _mailed(batch):
             _send(post, keeper, outcome)
     if outcome:
         keeper.record(outcome)
+    return batch
+
+
+def _mailed(batch: Batch) -> list[Post]:
+    return [post for post in batch.posts if not post.is_paper]
+
+
+def _on_branch(root: Path, work: Callable[[], T], how: How) -> T:
+    """Do some work, with `push` on what the host has."""
+    return pushed(root, work) if how.push else work()
 
 
 def _claim(marks: Marks, posts: Sequence[Post], how: How) -> None:
@@ -148,15 +177,10 @@ class _Keeper:
     root: Path
     turn: int
     how: How
-    as_claimed: str = ""
 
     @property
     def repository(self) -> Repository | None:
         return Repository.around(self.root) if self.how.use_git else None
-
-    def on_branch(self, work: Callable[[], T]) -> T:
-        """Do some work, with `push` on what the host has."""
-        return pushed(self.root, work) if self.how.push else work()
 
     def change(self, change: Callable[[Marks], None], message: str) -> None:
         """Change the file as it is by now, and commit it."""
@@ -170,7 +194,6 @@ class _Keeper:
             is_there = Layout(self.root).path(name).exists()
             if marks.marks or is_there:
                 write_marks(documents, self.turn, marks)
-                self.as_claimed = marks.text()
                 if repository is not None:
                     repository.commit([name], message)
 
@@ -182,12 +205,13 @@ class _Keeper:
 
     def record(self, outcome: dict[Key, dict[int, Mark | None]]) -> None:
         """Commit what has happened, and push it."""
+        # No commit that may be dropped: what was sent is sent.
         message = f"turn {self.turn}: posted"
         if self.how.push:
             # The branch may move: it finds the file as it was committed.
             self._as_it_was()
         try:
-            self.on_branch(lambda: self.change(lambda marks: _put(marks, outcome), message))
+            _on_branch(self.root, lambda: self.change(lambda marks: _put(marks, outcome), message), self.how)
         except BaseException:
             with campaign_lock(self.root):
                 for key, found in outcome.items():
@@ -206,7 +230,7 @@ class _Keeper:
         documents = Documents(self.root)
         marks = read_marks(documents, self.turn)
         if marks is None:
-            raise UnreadableError(documents)
+            raise UnreadableError(documents, self.turn)
         return documents, marks
 
 

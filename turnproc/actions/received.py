@@ -38,7 +38,8 @@ _FORM: Final = Form(frozenset({("files",), ("late",), ("withdrawn",)}))
 class Late:
     """What came too late. `raw` is None where a file was taken away after the deadline; `stands`: one before counts.
 
-    `is_put_away`: that was seen when it came, so it lies in late/ already, and orders/ is as it is to be.
+    `is_put_away`: that was seen when it came, so it lies in late/ already, and orders/ is as it is to be; `commit` is
+    what brought it then.
     """
 
     file: str
@@ -46,6 +47,7 @@ class Late:
     raw: bytes | None
     stands: bool
     is_put_away: bool = False
+    commit: str | None = None
 
     @property
     def sha256(self) -> str | None:
@@ -144,15 +146,16 @@ def put_away(game: Game, counted: Collection[str]) -> Iterator[tuple[str, Late]]
         at = read_time(entry["at"])
         if at is None or shown(speaker) != speaker:
             continue
-        stands = speaker in counted
+        stands, commit = speaker in counted, entry.get("commit")
         if "sha256" not in entry:
-            yield speaker, Late(layout.orders_file(game.turn, speaker), at, None, stands, is_put_away=True)
+            file = layout.orders_file(game.turn, speaker)
+            yield speaker, Late(file, at, None, stands, is_put_away=True, commit=commit)
             continue
         for suffix in ("", SEALED_SUFFIX):
             file = layout.late_file(game.turn, f"{speaker}.yaml{suffix}")
             raw = read_file(layout.root, file, limits_of(file)).raw
             if raw is not None and sha256_of(raw) == entry["sha256"]:
-                yield speaker, Late(file, at, raw, stands, is_put_away=True)
+                yield speaker, Late(file, at, raw, stands, is_put_away=True, commit=commit)
 
 
 def arrival(game: Game, speaker: str, file: str) -> Received:
@@ -214,7 +217,7 @@ def _text(intake: Intake, deadline: datetime, known: Mapping[str, Any]) -> str:
     if intake.late:
         data["late"] = {}
         for speaker, late in sorted(intake.late.items()):
-            entry = {"at": write_time(late.at), "sha256": late.sha256}
+            entry = {"at": write_time(late.at), "commit": late.commit, "sha256": late.sha256}
             data["late"][speaker] = {key: value for key, value in entry.items() if value is not None}
     if known.get("withdrawn"):
         data["withdrawn"] = known["withdrawn"]

@@ -13,6 +13,7 @@ from turnproc.source.limits import CAMPAIGN
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import CAMPAIGN_FILE, Layout, open_turn
 from turnproc.store.lock import campaign_lock
+from turnproc.store.repository import Repository
 from turnproc.store.turn import Written, recover
 
 
@@ -25,7 +26,8 @@ def resolve_and_push(
     that may be the turn after; otherwise it is always the turn that was meant at the beginning.
 
     Raises:
-        OperatorError: Somebody else has resolved the turn meanwhile (O004); or as for `pushed` and `resolve_turn`.
+        OperatorError: Somebody else has resolved the turn meanwhile (O004), or taken the one before back (O017); or as
+            for `pushed` and `resolve_turn`.
     """
     with campaign_lock(root):
         recover(root, use_git=True)
@@ -37,6 +39,9 @@ def resolve_and_push(
     def work() -> Resolved:
         if meant is not None and Layout(root).is_resolved(meant):
             raise OperatorError("O004", turn=meant)
+        if meant is not None and meant != open_turn(root):
+            # The turn before was taken back meanwhile.
+            raise OperatorError("O017", turn=meant, open=open_turn(root))
         return resolve(turn)
 
     return replace(pushed(root, work), caught_up=caught)
@@ -46,6 +51,10 @@ def _left_unpushed(root: Path, turn: int | None, caught: CaughtUp) -> Resolved |
     """The last turn, if it is what was asked for and a run before had resolved it, but could not push it."""
     done = Layout(root).resolved_turns()
     if not done or (turn is not None and turn != done[-1]):
+        return None
+    repository = Repository.find(root)
+    if repository is None or repository.tag_name(done[-1]) not in caught.pushed:
+        # It was taken back since, and what is the last turn now was there before.
         return None
     documents = Documents(root)
     documents.read("campaign", CAMPAIGN_FILE, CAMPAIGN)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from turnproc.actions.documents import Documents, schema_check
@@ -85,6 +86,15 @@ def _read(documents: Documents, source: str, file: str, schema: str | None = Non
 
 def _listed(links: list[int]) -> str:
     return ", ".join(map(str, links)) or "—"
+
+
+def left_behind(root: Path, turn: int) -> Iterator[Diagnostic]:
+    """The turns before the open one that were taken back alone: what was made from them still stands."""
+    layout = Layout(root)
+    for each in layout.turns():
+        if 0 < each < turn and not layout.is_resolved(each) and layout.revision(each) > 1:
+            params: dict[str, Param] = {"turn": each, "last": turn - 1}
+            yield Diagnostic("C095", Severity.ERROR, Place(layout.journal_file(turn - 1)), params)
 
 
 def files_then(game: Game, inputs: Mapping[str, str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from turnproc.actions.arrivals import limits_of, sha256_of
 from turnproc.actions.cadence import next_turn_text
 from turnproc.actions.documents import Documents
+from turnproc.actions.received import FORMAT, write_received
 from turnproc.actions.timing import Timing
 from turnproc.source.limits import CAMPAIGN
 from turnproc.source.yaml_reader import read_yaml
@@ -26,7 +27,6 @@ _RESULT: Final = re.compile(
     r"(?:journal|state|bulletin)\.yaml|report\.[\w-]+\.(?:md|bbcode|html)|map\.(?:svg|png)", re.ASCII
 )
 _PRIVATE: Final = "private"
-_RECEIVED_FORM: Final = Form(frozenset({("files",), ("late",)}))
 _OWN_KEYS: Final = ("revision", "reason", "spent")
 
 
@@ -116,20 +116,28 @@ def _inputs(documents: Documents, change: Change, repository: Repository | None)
     if not isinstance(known, dict):
         return
     counted = {speaker: entry["sha256"] for speaker, entry in known["files"].items()}
-    for speaker, entry in (known.get("late") or {}).items():
+    moved = {speaker: entry for speaker, entry in (known.get("late") or {}).items() if not _is_put_away(entry)}
+    for speaker, entry in moved.items():
         for end in (".yaml", f".yaml{SEALED_SUFFIX}"):
             _late(documents, change, f"{speaker}{end}", entry.get("sha256"), counted.get(speaker))
     name = layout.received_file(change.turn)
     raw = _raw(documents, name)
     before = _received_before(repository, change.turn, name, raw)
     then = None if before is None else read_yaml(before, name, CAMPAIGN)[0]
-    entries: Any = then.data["files"] if then is not None and isinstance(then.data, dict) else known["files"]
-    receipts = {speaker: entry for speaker, entry in entries.items() if entry.get("by") == "receipt"}
-    noted = {**_times_of_late(documents, known), **receipts}
+    data: Any = then.data if then is not None and isinstance(then.data, dict) else known
+    receipts = {speaker: entry for speaker, entry in data["files"].items() if entry.get("by") == "receipt"}
+    noted = {**_times_of_late(documents, moved), **receipts}
     if before is None or noted != receipts:
-        data = {"format": known["format"], "files": dict(sorted(noted.items()))}
-        before = write_yaml(data, _RECEIVED_FORM).encode() if noted else None
+        late = {speaker: entry for speaker, entry in (data.get("late") or {}).items() if _is_put_away(entry)}
+        parts = {"files": noted, "late": late, "withdrawn": data.get("withdrawn") or {}}
+        kept = {part: dict(sorted(rows.items())) for part, rows in parts.items() if rows or part == "files"}
+        before = write_received({"format": FORMAT, **kept}).encode() if any(parts.values()) else None
     change.keep(layout, name, raw, before)
+
+
+def _is_put_away(late: Mapping[str, Any]) -> bool:
+    """Was it in late/ before the turn was resolved? Then it stays there, and its entry, too."""
+    return "commit" in late
 
 
 def _received_before(repository: Repository | None, turn: int, name: str, raw: bytes) -> bytes | None:
@@ -140,11 +148,11 @@ def _received_before(repository: Repository | None, turn: int, name: str, raw: b
     return repository.file_at(f"{commit}^", name)
 
 
-def _times_of_late(documents: Documents, known: Mapping[str, Any]) -> dict[str, Any]:
+def _times_of_late(documents: Documents, late: Mapping[str, Any]) -> dict[str, Any]:
     """Receipts for what came too late: without one it would have come in when the turn was taken back."""
     return {
         speaker: {"at": entry["at"], "by": "receipt", "sha256": entry["sha256"]}
-        for speaker, entry in (known.get("late") or {}).items()
+        for speaker, entry in late.items()
         if "sha256" in entry and f"received/{speaker}" not in _rulings(documents)
     }
 

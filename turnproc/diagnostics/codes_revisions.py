@@ -1,4 +1,4 @@
-"""Messages about turns that were taken back and resolved again (codes C090 to C094).
+"""Messages about turns that were taken back and resolved again (codes C090 to C095).
 
 The parameters are named in the texts.
 """
@@ -70,6 +70,18 @@ REVISION_MESSAGES: Final[Mapping[str, Message]] = {
         explanation=N_(
             "A turn that is played again with the same files of the players has the same dice. Otherwise a game "
             "master could play it again and again until the dice please."
+        ),
+    ),
+    "C095": Message(
+        text=N_("turn {turn} was taken back, but turn {last}, which was made from it, is still resolved"),
+        hint=N_(
+            "take turn {last} back, too: turnproc undo --turn {last} --reason TEXT; then resolve turn {turn} again"
+        ),
+        kind=Kind.INCOHERENT,
+        explanation=N_(
+            "Each turn is made from the one before. This happens where one person takes a turn back while another one "
+            "resolves the next, and both are brought together afterwards. Nothing is resolved until the later turns "
+            "are taken back as well, the last one first."
         ),
     ),
 }

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from turnproc.store.layout import Layout
 from turnproc.store.repository import Repository
 from turnproc.store.running_git import Answer, failure, run_git
 from turnproc.store.trees import with_files
 
 # What a turn of this campaign has when it is resolved, and when it is posted.
-_JOURNAL: Final = re.compile(r"turns/[0-9]{3,7}/journal\.yaml\Z", re.ASCII)
+_JOURNAL: Final = re.compile(r"turns/([0-9]{3,7})/journal\.yaml\Z", re.ASCII)
 _POSTED: Final = re.compile(r"turns/[0-9]{3,7}/posted\.yaml\Z", re.ASCII)
 # The last row of messages of commits that turnproc makes.
-_MADE_BY_US: Final = re.compile(r"^turnproc: \S+$", re.MULTILINE)
+_MADE_BY_US: Final = re.compile(r"^turnproc: \S+\s*\Z", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,10 @@ class Branch:
         return self._git(["hash-object", "-w", "--no-filters", "--stdin"], [text]).text
 
     def can_be_made_again(self, commit: str) -> bool:
-        """Did turnproc make this commit of files that it would make again: a turn, an acceptance, marks of posting?"""
+        """Did turnproc make this commit of files that it would make again: a turn, an acceptance, marks before posting?
+
+        Whatever a person decided is none: a turn that is taken back, a player who is replaced.
+        """
         if _MADE_BY_US.search(self.repository.message_of(commit)) is None:
             return False
         parents = self._git(["rev-parse", f"{commit}^@"]).text.split()
@@ -88,7 +92,9 @@ class Branch:
         fields = self._git(command).fields
         prefix = self.repository.prefix
         changed = {name.removeprefix(prefix): kind for kind, name in zip(fields[::2], fields[1::2], strict=True)}
-        is_turn = any(_JOURNAL.match(name) and kind == "A" for name, kind in changed.items())
+        turns = [int(match[1]) for name, kind in changed.items() if kind == "A" and (match := _JOURNAL.match(name))]
+        layout = Layout(self.repository.root)
+        is_turn = len(turns) == 1 and all(layout.is_result(name, turns[0]) for name in changed)
         return is_turn or all(_POSTED.match(name) for name in changed)
 
     def forward(self, commit: str) -> None:
