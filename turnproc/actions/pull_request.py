@@ -101,6 +101,15 @@ def check_pull_request(root: Path, base: str, head: str, author: str, platform: 
     )
 
 
+def may_conflict(checked: CheckedPullRequest) -> bool:
+    """Has the base changed a file, too, that the pull request changes?"""
+    for ancestor in checked.history.common(checked.base, checked.head):
+        theirs = {change.path for change in checked.history.changes(ancestor, checked.head)}
+        if any(change.path in theirs for change in checked.history.changes(ancestor, checked.base)):
+            return True
+    return False
+
+
 def _changes(history: History, base: Base, head: str) -> tuple[Mapping[str, Change], list[Diagnostic]]:
     """What merging would change at the base, by path.
 
