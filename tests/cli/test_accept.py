@@ -609,6 +609,24 @@ class TestByHand:
     def test_a_time_that_is_none(self, turnproc: Turnproc, master: Path) -> None:
         assert turnproc("accept", "--head", "main", "--author", "a", "--at", "noon", master).code == 2
 
+    @pytest.mark.parametrize("command", ["resolve", "accept"])
+    def test_what_was_not_pushed_is_not_dropped(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path, command: str
+    ) -> None:
+        """Nobody would accept it again: the host knows nothing of it."""
+        self.head(master, anna)
+        assert self.one(turnproc, master, "--at", EARLY).code == 0
+        push(platform.host.clone("other"), {ROME: orders("rome")})
+        head, there = git(master, "rev-parse", "HEAD"), platform.host.head()
+        ran = turnproc(command, "--push", master)
+        assert ran.code == 1
+        assert "both you and others have made commits" in ran.err
+        assert (git(master, "rev-parse", "HEAD"), platform.host.head()) == (head, there)
+        git(master, "pull", "--quiet", "--no-rebase", "--no-edit", "origin", "main")
+        assert turnproc("resolve", "--push", "--if-due", "--now", TOO_LATE, master).code == 0
+        assert {GOTHS, ROME} <= set(platform.host.files())
+        assert received(platform)["files"]["goths"]["at"] == EARLY
+
     def test_receipts_that_cannot_be_read(
         self, turnproc: Turnproc, master: Path, anna: Path, platform: Platform
     ) -> None:

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from turnproc.actions.accept import Outcome, Submission, Verdict, accept, in_order
 from turnproc.actions.pushing import pushed
 from turnproc.post.github import GitHub, PullRequest
+from turnproc.store.branch import Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.remote import Remote
 from turnproc.store.repository import Repository
@@ -44,7 +45,8 @@ def accept_open(root: Path, host: GitHub, comment: Comment) -> Opened:
     fetched = {each.number: _submission(remote, host, each) for each in requests}
     submissions = in_order([each for each in fetched.values() if isinstance(each, Submission)])
     unchecked = [each for each in fetched.values() if isinstance(each, Verdict)]
-    verdicts = [*pushed(root, lambda: [_judged(root, each) for each in submissions]), *unchecked]
+    found = pushed(root, lambda: [_judged(root, each) for each in submissions], {Made.TURN, Made.ACCEPTED})
+    verdicts = [*found, *unchecked]
     return Opened(sorted(verdicts, key=lambda each: each.submission.number or 0), _tell(host, verdicts, comment))
 
 
