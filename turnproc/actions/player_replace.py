@@ -27,7 +27,7 @@ from turnproc.source.yaml_edit import entry_row, with_entry, without_entry
 from turnproc.store.age import is_installed, seal
 from turnproc.store.changes import changed, check_whole, ready_repository
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import CAMPAIGN_FILE
+from turnproc.store.layout import CAMPAIGN_FILE, SEALED_SUFFIX, Layout
 from turnproc.store.lock import campaign_lock
 from turnproc.store.read import orders_folder, read_file
 
@@ -177,6 +177,11 @@ def _void(there: OrdersTurn, speaker: str, files: dict[str, bytes | None]) -> Ma
         moved[name] = void_file(root, turn, speaker, name, files)
         files[moved[name]] = raw
         files[name] = None
+    for name in (Layout(root).late_file(turn, f"{speaker}.yaml{suffix}") for suffix in ("", SEALED_SUFFIX)):
+        raw = read_file(root, name, limits_of(name)).raw
+        if raw is not None:
+            moved[name] = void_file(root, turn, speaker, name, files)
+            files |= {moved[name]: raw, name: None}
     for name, raw in game.intake.restored.items():
         if name.rpartition("/")[2].partition(".")[0] == speaker and raw not in files.values():
             kept = void_file(root, turn, speaker, name, files)
@@ -186,12 +191,14 @@ def _void(there: OrdersTurn, speaker: str, files: dict[str, bytes | None]) -> Ma
 
 
 def _receipts(there: OrdersTurn, speakers: Sequence[str]) -> Mapping[str, bytes | None]:
-    """received.yaml without the receipts of these speakers, if it had any."""
+    """received.yaml without the receipts of these speakers, if it had any; what was taken away stays so."""
     known = there.game.known
-    if not set(speakers) & set(known.get("files") or {}):
+    parts = {name: known[name] for name in ("files", "late") if known.get(name)}
+    if not any(speaker in part for part in parts.values() for speaker in speakers):
         return {}
-    left = {speaker: entry for speaker, entry in known["files"].items() if speaker not in speakers}
-    text = write_received({**known, "files": left})
+    left = {name: {who: entry for who, entry in part.items() if who not in speakers} for name, part in parts.items()}
+    data = {**known, **left}
+    text = write_received({name: part for name, part in data.items() if part or name == "files"})
     return {there.game.campaign.layout.received_file(there.turn): text.encode()}
 
 
