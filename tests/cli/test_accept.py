@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -177,6 +178,26 @@ class TestAccepted:
         assert received(platform)["withdrawn"]["goths"]["at"] == IN_TIME
         assert turnproc("verify", master).code == 0
 
+    def test_from_sealed_to_open_and_back(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        """The form that goes makes room for the other: that is no withdrawal, and the receipt is of what is there."""
+        sealed = f"{GOTHS}.age"
+        assert turnproc("keys", "new", master).code == 0
+        text = (master / "campaign.yaml").read_text(encoding="utf-8")
+        push(master, {"campaign.yaml": f"{text}id: small-war\norders: sealed\n"})
+        for at, is_open in ((EARLY, False), (LATER, True), (IN_TIME, False)):
+            platform.sync(anna)
+            (anna / GOTHS).write_text(MARCH, encoding="utf-8")
+            (anna / sealed).unlink(missing_ok=True)
+            if not is_open:
+                assert turnproc("orders", "seal", "--remove", anna / GOTHS).code == 0
+            number = platform.open("anna-k", anna, {}, at)
+            assert accept(turnproc, master)[number]["outcome"] == "accepted"
+            assert {GOTHS, sealed} & set(platform.host.files()) == {GOTHS if is_open else sealed}
+            assert received(platform)["files"]["goths"]["at"] == at
+            assert "withdrawn" not in received(platform)
+
     def test_signing_up(self, turnproc: Turnproc, platform: Platform, master: Path) -> None:
         number = platform.open("dora", platform.fork("dora"), {"signup/dora.yaml": SIGNUP}, TOO_LATE)
         assert accept(turnproc, master)[number]["outcome"] == "accepted"
@@ -286,6 +307,25 @@ class TestLate:
         assert "sha256" not in received(platform)["late"]["goths"]
         assert turnproc("verify", master).code == 0
 
+    def test_from_sealed_to_open_too_late(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        assert turnproc("keys", "new", master).code == 0
+        text = (master / "campaign.yaml").read_text(encoding="utf-8")
+        push(master, {"campaign.yaml": f"{text}id: small-war\norders: sealed\n"})
+        platform.sync(anna)
+        (anna / GOTHS).write_text(MARCH, encoding="utf-8")
+        assert turnproc("orders", "seal", "--remove", anna / GOTHS).code == 0
+        platform.open("anna-k", anna, {}, EARLY)
+        accept(turnproc, master)
+        platform.sync(anna)
+        late = platform.open("anna-k", anna, {GOTHS: OTHER, f"{GOTHS}.age": None}, TOO_LATE)
+        assert accept(turnproc, master)[late]["outcome"] == "late"
+        assert platform.host.text(LATE) == OTHER
+        assert f"{GOTHS}.age" in platform.host.files()
+        assert "sha256" in received(platform)["late"]["goths"]
+        assert received(platform)["files"]["goths"]["at"] == EARLY
+
     def test_accepted_after_the_deadline_but_pushed_before(
         self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -340,6 +380,52 @@ class TestRefused:
         good = platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
         assert accept(turnproc, master)[good]["outcome"] == "accepted"
 
+    def test_one_that_cannot_be_fetched_is_in_nobody_s_way(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        gone = platform.open("mallory", platform.fork("mallory"), {HUNS: orders("huns")}, EARLY)
+        good = platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
+        git(platform.host.origin, "update-ref", "-d", f"refs/pull/{gone}/head")
+        found = accept(turnproc, master, code=1)
+        assert (found[gone]["outcome"], found[good]["outcome"]) == ("unreadable", "accepted")
+        assert f"refs/pull/{gone}/head" in found[gone]["trouble"]
+        assert platform.host.text(GOTHS) == MARCH
+        assert platform.comment(gone) == ""
+        ran = turnproc("accept", "--push", master)
+        assert ran.code == 1
+        assert "couldn't find remote ref" in ran.out
+
+    def test_one_that_git_cannot_read_is_in_nobody_s_way(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        """A folder in the place of a file's content: hosts that look at what they are given refuse it."""
+        fork = platform.fork("boris")
+        tree = git(fork, "rev-parse", "HEAD:turns")
+        rows = git(fork, "ls-tree", "HEAD:turns/001/orders").splitlines()
+        raw = b"".join(
+            f"{mode} {'huns.yaml'}".encode() + b"\0" + bytes.fromhex(tree)
+            for mode, *_ in (row.split() for row in rows if row.endswith("huns.yaml"))
+        )
+        broken = platform.open("boris", fork, {HUNS: orders("huns")}, EARLY)
+        plant(fork, raw)
+        platform.bring(broken, fork, EARLY)
+        good = platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
+        found = accept(turnproc, master, code=1)
+        assert (found[broken]["outcome"], found[good]["outcome"]) == ("unreadable", "accepted")
+
+    def test_names_give_no_commands_to_the_workflow(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        message = '"::stop-commands::x\\n  ::error::y"'
+        number = platform.open("anna-k", anna, {"::error::x.yaml": "x", GOTHS: orders("goths", message=message)}, EARLY)
+        told = [turnproc("accept", "--push", master)]
+        git(anna, "reset", "--quiet", "--hard", "origin/main")
+        platform.push(number, anna, {GOTHS: orders("goths", message=message)}, LATER)
+        told.append(turnproc("accept", "--push", master))
+        assert ["error[P004]" in told[0].out, "Accepted" in told[1].out] == [True, True]
+        for ran in told:
+            assert not any(row.strip().startswith("::") for row in ran.out.splitlines())
+
     def test_words_of_a_player_mean_nothing_in_the_comment(
         self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
     ) -> None:
@@ -358,6 +444,20 @@ class TestRefused:
         assert [each["code"] for each in found["problems"]] == ["P012"]
         assert platform.is_open(number)
         assert turnproc("verify", master).code == 0
+
+
+def plant(fork: Path, tree: bytes) -> None:
+    """Commit a folder of orders with rows that git itself would not write."""
+    command = ["git", "hash-object", "-t", "tree", "-w", "--literally", "--stdin"]
+    folder = subprocess.run(command, cwd=fork, input=tree, check=True, capture_output=True).stdout.decode().strip()
+    for path in ("turns/001", "turns", ""):
+        name = {"turns/001": "orders", "turns": "001", "": "turns"}[path]
+        rows = git(fork, "ls-tree", f"HEAD:{path}" if path else "HEAD").splitlines()
+        kept = [row for row in rows if row.partition("\t")[2] != name]
+        given = "\n".join([*kept, f"040000 tree {folder}\t{name}", ""])
+        made = subprocess.run(["git", "mktree"], cwd=fork, input=given.encode(), check=True, capture_output=True)
+        folder = made.stdout.decode().strip()
+    git(fork, "update-ref", "HEAD", git(fork, "commit-tree", folder, "-p", "HEAD", "-m", "Planted"))
 
 
 class TestNotYet:
@@ -395,6 +495,41 @@ class TestNotYet:
         stolen["head_repository"] = {"full_name": "mallory/war"}
         platform.github.kept.runs.append(stolen)
         assert accept(turnproc, master)[number]["outcome"] == "late"
+
+    def test_an_old_commit_brought_back_where_nothing_checks_it(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        """GitHub checks nothing that conflicts with the branch: of an old commit only its old run is known then.
+
+        So somebody could push several orders in time, show one of them, and choose among the others afterwards.
+        """
+        second = platform.fork("her-second")
+        hidden = platform.open("anna-k", second, {GOTHS: OTHER}, LATER)
+        git(second, "branch", "kept")
+        git(second, "reset", "--quiet", "--hard", "origin/main")
+        platform.push(hidden, second, {"signup/nobody.txt": "x"}, LATER)
+        platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
+        accept(turnproc, master)
+        assert platform.host.text(GOTHS) == MARCH
+        runs = list(platform.github.kept.runs)
+        git(second, "reset", "--quiet", "--hard", "kept")
+        platform.bring(hidden, second, TOO_LATE)
+        platform.github.kept.runs = runs
+        assert accept(turnproc, master)[hidden]["outcome"] == "late"
+        assert platform.host.text(GOTHS) == MARCH
+
+    @pytest.mark.parametrize("event", ["base_ref_changed", "reopened", "head_ref_force_pushed"])
+    def test_a_commit_that_was_checked_for_something_else(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path, event: str
+    ) -> None:
+        """What was pushed for another branch in time, and aimed at this one afterwards, came afterwards."""
+        number = platform.open("anna-k", anna, {GOTHS: MARCH}, EARLY)
+        platform.github.kept.events[number] = [
+            {"event": "labeled", "created_at": "2026-05-09T00:00:00Z"},
+            {"event": event, "created_at": TOO_LATE},
+        ]
+        found = accept(turnproc, master)[number]
+        assert (found["outcome"], found["at"]) == ("late", TOO_LATE)
 
     def test_the_game_master_s_own(self, turnproc: Turnproc, platform: Platform, master: Path) -> None:
         fork = platform.fork("The-Master")
@@ -473,6 +608,24 @@ class TestByHand:
 
     def test_a_time_that_is_none(self, turnproc: Turnproc, master: Path) -> None:
         assert turnproc("accept", "--head", "main", "--author", "a", "--at", "noon", master).code == 2
+
+    @pytest.mark.parametrize("command", ["resolve", "accept"])
+    def test_what_was_not_pushed_is_not_dropped(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path, command: str
+    ) -> None:
+        """Nobody would accept it again: the host knows nothing of it."""
+        self.head(master, anna)
+        assert self.one(turnproc, master, "--at", EARLY).code == 0
+        push(platform.host.clone("other"), {ROME: orders("rome")})
+        head, there = git(master, "rev-parse", "HEAD"), platform.host.head()
+        ran = turnproc(command, "--push", master)
+        assert ran.code == 1
+        assert "both you and others have made commits" in ran.err
+        assert (git(master, "rev-parse", "HEAD"), platform.host.head()) == (head, there)
+        git(master, "pull", "--quiet", "--no-rebase", "--no-edit", "origin", "main")
+        assert turnproc("resolve", "--push", "--if-due", "--now", TOO_LATE, master).code == 0
+        assert {GOTHS, ROME} <= set(platform.host.files())
+        assert received(platform)["files"]["goths"]["at"] == EARLY
 
     def test_receipts_that_cannot_be_read(
         self, turnproc: Turnproc, master: Path, anna: Path, platform: Platform

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import Ran, orders
 from tests.cli.pull_requests import GOTHS, HUNS, MARCH, ROME, SIGNUP, Repo, campaign, told
-from turnproc.actions.pull_request import MOST_COMMITS, MOST_FILES
+from turnproc.actions.pull_request import MOST_BYTES, MOST_COMMITS, MOST_FILES
 from turnproc.actions.pull_request_files import SEALED_SIZE
 from turnproc.source.limits import ORDERS
 
@@ -100,6 +100,45 @@ def there_and_back(repo: Repo) -> None:
     before = (repo.top / HUNS).read_text(encoding="utf-8")
     repo.put({HUNS: orders("huns", message="Mine now")})
     repo.put({HUNS: before, GOTHS: MARCH})
+
+
+def there_and_back_by_older_states(repo: Repo) -> None:
+    """The campaign's branch is merged again as it was once, then as it is."""
+    repo.on("main")
+    old = repo.git("rev-parse", "HEAD")
+    repo.put({HUNS: orders("huns", message="New")})
+    repo.on("theirs")
+    repo.git("merge", "--quiet", "main")
+    repo.put({GOTHS: MARCH})
+    for base, text in ((old, repo.git("show", f"{old}:{HUNS}") + "\n"), ("main", orders("huns", message="New"))):
+        (repo.top / HUNS).write_text(text, encoding="utf-8")
+        repo.git("add", "--all")
+        made = repo.git("commit-tree", repo.git("write-tree"), "-p", "HEAD", "-p", base, "-m", "Up to date")
+        repo.git("update-ref", "HEAD", made)
+
+
+def another_s_first_orders(repo: Repo) -> None:
+    """Whoever cannot withdraw orders after the deadline could be given some that were there for a while."""
+    repo.put({ROME: orders("rome", message="Planted")})
+    repo.put({ROME: None, GOTHS: MARCH})
+
+
+def large_for_a_while(repo: Repo) -> None:
+    repo.put({GOTHS: "#" * (MOST_BYTES + 1)})
+    repo.put({GOTHS: MARCH})
+
+
+def long_message(repo: Repo) -> None:
+    (repo.top / ".git/words").write_text("x" * (MOST_BYTES + 1), encoding="utf-8")
+    (repo.top / GOTHS).write_text(MARCH, encoding="utf-8")
+    repo.git("add", "--all")
+    repo.git("commit", "--quiet", "--file=.git/words")
+
+
+def git_s_own_name_for_a_while(repo: Repo) -> None:
+    repo.plant_raw(FOLDER, "100644", ".git", EXTRA)
+    tree = repo.git("rev-parse", "main^{tree}")
+    repo.git("update-ref", "HEAD", repo.git("commit-tree", tree, "-p", "HEAD", "-m", "Back"))
 
 
 def workflow_there_and_back(repo: Repo) -> None:
@@ -193,6 +232,11 @@ HOSTILE: dict[str, tuple[Hostile, Problems]] = {
     "a merge that takes back what others did": (up_to_date_with_a_lie, {("P014", HUNS)}),
     "another's orders, there and back": (there_and_back, {("P017", HUNS)}),
     "another's orders, there and back by merges": (there_and_back_by_merges, {("P017", HUNS)}),
+    "another's orders, there and back by older states": (there_and_back_by_older_states, {("P017", HUNS)}),
+    "another's first orders, there and back": (another_s_first_orders, {("P017", ROME)}),
+    "git's own name, there and back": (git_s_own_name_for_a_while, {("P017", f"{FOLDER}/.git")}),
+    "too large, and made smaller": (large_for_a_while, {("P010", ".")}),
+    "a commit with a message without end": (long_message, {("P010", ".")}),
     "a workflow, there and back": (workflow_there_and_back, {("P017", ".github/workflows/evil.yml")}),
     "signing up though one plays": (put(**{"signup/Anna-K.yaml": SIGNUP}), {("P016", "signup/Anna-K.yaml")}),
     "signing up another": (put(**{"signup/dora.yaml": SIGNUP}), {("P016", "signup/dora.yaml")}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from turnproc.store.age import Identity, seal
 JSON = ("--format", "json")
 HUGO = ("--account", "Hugo")
 VOID = "turns/001/void/huns.yaml"
+LATE = "turns/001/late/huns.yaml"
 PRIVATE = "turns/001/private/huns"
 
 
@@ -141,6 +143,24 @@ class TestAfterTheDeadline:
         replace(turnproc, root, "boris", *HUGO)
         ran = turnproc("status", root, *JSON)
         assert {each["speaker"]: each["sent"] for each in ran.data["speakers"]}["huns"] == "missing"
+
+    def test_what_was_put_away_as_late(self, turnproc: Turnproc, tmp_path: Path, clock: None) -> None:
+        """As `accept` leaves it: it is not the new player who was late."""
+        root = timed(tmp_path / "timed")
+        receipt = f'{{at: "{AFTER}", sha256: "{sha256(SMALL[HUNS].encode()).hexdigest()}"}}'
+        other = receipt.replace("sha256: ", "by: receipt, sha256: ")
+        received = f"format: turnproc.received/1\nfiles:\n  rome: {other}\nlate:\n  huns: {receipt}\n"
+        commit_at(root, AFTER, {LATE: SMALL[HUNS], "turns/001/received.yaml": received})
+        ran = turnproc("status", root, *JSON)
+        assert {each["speaker"]: each["sent"] for each in ran.data["speakers"]}["huns"] == "late"
+        replace(turnproc, root, "boris", *HUGO)
+        ran = turnproc("status", root, *JSON)
+        assert {each["speaker"]: each["sent"] for each in ran.data["speakers"]}["huns"] == "missing"
+        assert not (root / LATE).exists()
+        assert (root / VOID).read_text(encoding="utf-8") == SMALL[HUNS]
+        text = (root / "turns/001/received.yaml").read_text(encoding="utf-8")
+        assert "rome:" in text
+        assert "late" not in text
 
     def test_the_new_player_may_send_the_same_orders(self, turnproc: Turnproc, tmp_path: Path) -> None:
         root = timed(tmp_path / "timed")

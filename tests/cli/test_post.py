@@ -497,3 +497,36 @@ def test_a_host_that_refuses_leaves_the_marks_here(tmp_path: Path, discord: Fake
     assert turnproc("post", anna, "--to", "discord", "--push").code == 0
     assert len(discord.messages) == 1
     assert "state: posted" in host.text(POSTED)
+
+
+def test_a_turn_that_is_not_pushed_is_not_taken_back_and_posted(
+    tmp_path: Path, discord: FakeDiscord, turnproc: Turnproc
+) -> None:
+    host = Host.make(tmp_path)
+    anna = host.clone("anna")
+    assert turnproc("resolve", anna).code == 0
+    push_by_hand(host.clone("boris"), {"turns/001/orders/rome.yaml": "turn: 1\nfor: rome\norders: []\n# New\n"})
+    ran = turnproc("post", anna, "--to", "discord", "--push")
+    assert ran.code == 1
+    assert "both you and others have made commits" in ran.err
+    assert (anna / "turns/001/journal.yaml").exists()
+    assert discord.messages == []
+
+
+@pytest.mark.parametrize("command", [("post", "--to", "discord", "--push"), ("resolve", "--push")])
+def test_marks_that_are_not_pushed_are_not_dropped(
+    tmp_path: Path, discord: FakeDiscord, turnproc: Turnproc, command: tuple[str, ...]
+) -> None:
+    """Without them all would be posted once more."""
+    host = Host.make(tmp_path)
+    anna = host.clone("anna")
+    assert turnproc("resolve", anna, "--push").code == 0
+    assert turnproc("post", anna, "--to", "discord").code == 0
+    push_by_hand(host.clone("boris"), {"turns/002/orders/huns.yaml": "turn: 2\nfor: huns\norders: []\n"})
+    ran = turnproc(*command, anna)
+    assert ran.code == 1
+    assert "both you and others have made commits" in ran.err
+    assert marks(anna) == [("report", "discord", [(1, "posted")])]
+    git(anna, "pull", "--quiet", "--no-rebase", "--no-edit", "origin", "main")
+    assert turnproc(*command, anna).code == 0
+    assert len(discord.messages) == 1

@@ -33,6 +33,7 @@ from turnproc.actions.resolve_turn import resolve_turn
 from turnproc.actions.undo import undo
 from turnproc.actions.verify import verify
 from turnproc.post.message import Letter, Part, Receipt
+from turnproc.store.branch import Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout, open_turn
 from turnproc.store.running_git import run_git
@@ -138,7 +139,7 @@ def resolver(root: Path) -> None:
 
 def gate(world: World) -> list[Verdict]:
     root = world.clones["gate"]
-    return pushed(root, lambda: [accept(root, each) for each in world.submissions])
+    return pushed(root, lambda: [accept(root, each) for each in world.submissions], {Made.TURN, Made.ACCEPTED})
 
 
 def ignoring_the_expected(work: Callable[[], object]) -> None:

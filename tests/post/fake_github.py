@@ -20,6 +20,7 @@ class Kept:
 
     pulls: list[dict[str, Any]] = field(default_factory=list)
     runs: list[dict[str, Any]] = field(default_factory=list)
+    events: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     comments: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     tags: set[str] = field(default_factory=set)
     releases: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -60,6 +61,8 @@ class FakeGitHub(Fake):
             keys = ("head_sha", "event")
             fitting = [each for each in self.kept.runs if all(each[key] == request.query[key] for key in keys)]
             return self._page(fitting, request, "workflow_runs")
+        if match := re.fullmatch(r"issues/(\d+)/events", path):
+            return self._page(self.kept.events.get(int(match[1]), []), request)
         if match := re.fullmatch(r"issues/(\d+)/comments", path):
             comments = self.kept.comments.setdefault(int(match[1]), [])
             if request.method == "GET":

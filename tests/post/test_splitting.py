@@ -74,3 +74,17 @@ def test_no_escape_is_cut_in_two(signs: list[str]) -> None:
 def test_a_sentence_is_a_better_place_than_a_word() -> None:
     text = "One thing happened here. Another thing did not happen."
     assert pieces(text, lambda piece: len(piece) < 40) == ["One thing happened here.", "Another thing did not happen."]
+
+
+def test_a_part_costs_what_it_has_however_long_the_text_is() -> None:
+    def looked_at(count: int) -> int:
+        seen: list[int] = []
+
+        def size(text: str) -> int:
+            seen.append(len(text))
+            return len(text)
+
+        assert len(parts([Row("x" * 79, ROW)] * count, 800, size)) == count // 10
+        return sum(seen)
+
+    assert looked_at(4000) < 2.5 * looked_at(2000)

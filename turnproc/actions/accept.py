@@ -9,7 +9,7 @@ changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +19,7 @@ from turnproc import __version__
 from turnproc.actions.accept_files import Intake, intake_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.orders_receipt import Receipt, receipt
-from turnproc.actions.pull_request import CheckedPullRequest, Role, check_pull_request
+from turnproc.actions.pull_request import CheckedPullRequest, Role, check_pull_request, may_conflict
 from turnproc.actions.pull_request_files import Accepted, What
 from turnproc.actions.pull_request_orders import validate_pull_request
 from turnproc.diagnostics.catalogue import safe
@@ -45,17 +45,22 @@ class Outcome(StrEnum):
     NOTHING_NEW = "nothing-new"
     GAME_MASTER = "game-master"
     UNCHECKED = "unchecked"
+    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What somebody sent: the commit, who opened the pull request, and, if known, when it was pushed and its number."""
+    """What somebody sent: the commit, who opened the pull request, and, if known, when it was pushed and its number.
+
+    `at_the_latest` is when anything last happened to it. It counts where the platform need not have noted the push.
+    """
 
     head: str
     author: str
     platform: str = "github"
     at: datetime | None = None
     number: int | None = None
+    at_the_latest: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,8 @@ class Verdict:
     """What became of a submission.
 
     `problems` are those of its files, errors where it was refused; `commit` is what brought it in; `limit` is the last
-    moment of the turn, `receipts` tell its orders files back. `documents` is None where nothing was looked at.
+    moment of the turn, `receipts` tell its orders files back. `documents` is None where nothing was looked at; `trouble`
+    says why, where that was not as it should be.
     """
 
     submission: Submission
@@ -75,6 +81,7 @@ class Verdict:
     commit: str | None = None
     limit: datetime | None = None
     receipts: Sequence[Receipt] = field(default_factory=tuple)
+    trouble: OperatorError | None = None
 
     @property
     def is_in(self) -> bool:
@@ -99,6 +106,7 @@ def accept(root: Path, submission: Submission) -> Verdict:
         documents, found = validate_pull_request(checked)
         problems = sorted([*checked.diagnostics, *found], key=sort_key)
         seen: dict[str, Any] = {"turn": checked.turn, "documents": documents, "problems": problems}
+        submission = _in_time(submission, checked)
         outcome = _outcome_at_sight(checked, problems)
         if outcome is not None:
             files = checked.accepted if outcome is Outcome.GAME_MASTER else ()
@@ -111,6 +119,18 @@ def accept(root: Path, submission: Submission) -> Verdict:
         commit = _bring_in(branch, checked, intake, _message(submission, checked, outcome))
         receipts = () if intake.is_late else tuple(_receipts(root, checked))
         return Verdict(submission, outcome, commit=commit, receipts=receipts, **seen)
+
+
+def _in_time(submission: Submission, checked: CheckedPullRequest) -> Submission:
+    """With the time that counts, in whole seconds as it is written down.
+
+    A platform checks nothing that conflicts with the branch, so the push that brought a commit back may have left no
+    trace. Then the last time at which anything happened has to do: it may be later than the push, and never is earlier.
+    """
+    at, latest = submission.at, submission.at_the_latest
+    if at is not None and latest is not None and may_conflict(checked):
+        at = max(at, latest)
+    return submission if at is None else replace(submission, at=at.replace(microsecond=0))
 
 
 def _outcome_at_sight(checked: CheckedPullRequest, problems: Sequence[Diagnostic]) -> Outcome | None:

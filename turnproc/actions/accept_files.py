@@ -11,7 +11,7 @@ from turnproc.actions.arrivals import limits_of, sha256_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.pull_request import CheckedPullRequest
 from turnproc.actions.pull_request_base import reader_of
-from turnproc.actions.pull_request_files import Accepted
+from turnproc.actions.pull_request_files import Accepted, What
 from turnproc.actions.received import FORMAT, read_received, write_received
 from turnproc.actions.timing import read_timing
 from turnproc.source.times import read_time, write_time
@@ -53,10 +53,15 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     has_orders = any(each.speaker is not None for each in checked.accepted)
     intake = Intake(limit, is_late=has_orders and at is not None and limit is not None and at > limit)
     receipts = _Receipts(checked, known, at)
+    # One form of the orders that makes room for the other is not taken away: its receipt would undo the other's.
+    brought = {each.speaker for each in checked.accepted if each.what is not What.WITHDRAWN}
     for each in checked.accepted:
         speaker = each.speaker
+        is_replaced = each.what is What.WITHDRAWN and speaker in brought
         if speaker is None:
             intake.files[each.file] = _entry(checked, each)
+        elif is_replaced:
+            intake.files |= {} if intake.is_late else {each.file: None}
         elif intake.is_late:
             receipts.write_late(speaker, each)
             _put_away(intake, checked, each)

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from turnproc.actions.accept import Outcome, Submission, Verdict, accept, in_order
 from turnproc.actions.pushing import pushed
 from turnproc.post.github import GitHub, PullRequest
+from turnproc.store.branch import Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.remote import Remote
 from turnproc.store.repository import Repository
@@ -44,22 +45,36 @@ def accept_open(root: Path, host: GitHub, comment: Comment) -> Opened:
     fetched = {each.number: _submission(remote, host, each) for each in requests}
     submissions = in_order([each for each in fetched.values() if isinstance(each, Submission)])
     unchecked = [each for each in fetched.values() if isinstance(each, Verdict)]
-    verdicts = [*pushed(root, lambda: [accept(root, each) for each in submissions]), *unchecked]
+    found = pushed(root, lambda: [_judged(root, each) for each in submissions], {Made.TURN, Made.ACCEPTED})
+    verdicts = [*found, *unchecked]
     return Opened(sorted(verdicts, key=lambda each: each.submission.number or 0), _tell(host, verdicts, comment))
 
 
 def _submission(remote: Remote, host: GitHub, request: PullRequest) -> Submission | Verdict:
     """Fetch a pull request. One that moves just now, or whose author is gone, waits for the next run.
 
-    GitHub checks nothing that conflicts with the branch. Then the last time at which anything happened to the pull
-    request has to do: it may be later than the push, and never is earlier.
+    GitHub checks nothing that conflicts with the branch, nor anew what is only aimed at it. Then other times count: when
+    the pull request was aimed, or the last at which anything happened to it.
     """
-    author = request.author or ""
-    at = host.pushed_at(request.sha, request.head_repository) or request.updated_at
-    found = Submission(request.sha, author, PLATFORM, at, request.number)
-    if not author or remote.fetch_commit(f"refs/pull/{request.number}/head") != request.sha:
+    author, latest = request.author or "", request.updated_at
+    at = host.pushed_at(request.sha, request.head_repository)
+    at = latest if at is None else max([at, *host.moved_at(request.number)])
+    found = Submission(request.sha, author, PLATFORM, at, request.number, latest)
+    if not author:
         return Verdict(found, Outcome.UNCHECKED)
-    return found
+    try:
+        is_there = remote.fetch_commit(f"refs/pull/{request.number}/head") == request.sha
+    except OperatorError as trouble:
+        return Verdict(found, Outcome.UNREADABLE, trouble=trouble)
+    return found if is_there else Verdict(found, Outcome.UNCHECKED)
+
+
+def _judged(root: Path, submission: Submission) -> Verdict:
+    """What cannot be read of one is in nobody else's way."""
+    try:
+        return accept(root, submission)
+    except OperatorError as trouble:
+        return Verdict(submission, Outcome.UNREADABLE, trouble=trouble)
 
 
 def _tell(host: GitHub, verdicts: Sequence[Verdict], comment: Comment) -> Sequence[tuple[int, OperatorError]]:

@@ -44,6 +44,7 @@ _HEADS: Final[Mapping[Outcome, str]] = {
     ),
     Outcome.NOTHING_NEW: N_("This brings nothing new."),
     Outcome.GAME_MASTER: N_("A pull request of the game master's own: it is for the game master to merge."),
+    Outcome.UNREADABLE: N_("It could not be looked at, and is in nobody's way:"),
     Outcome.UNCHECKED: N_("It is being changed just now, or its author is gone; it is looked at again next time."),
 }
 
@@ -62,6 +63,8 @@ def verdict_lines(verdict: Verdict, words: Language, told: Catalogue | None) -> 
     """All that is to be said of a pull request; `told` has the words of its problems."""
     limit = "" if verdict.limit is None else _moment(verdict, verdict.limit, words)
     lines = [words.text(_HEADS[verdict.outcome]).format(limit=limit)]
+    if verdict.trouble is not None:
+        return [*lines, verdict.trouble.text(words.text)]
     if verdict.submission.at is not None and verdict.outcome is not Outcome.UNCHECKED:
         lines.append(words.text(N_("Pushed: {at}.")).format(at=_moment(verdict, verdict.submission.at, words)))
     if verdict.turn is not None:
@@ -90,7 +93,7 @@ def _moment(verdict: Verdict, moment: datetime, words: Language) -> str:
 
 def comment_of(verdict: Verdict, lines: Callable[[], Sequence[str]]) -> str | None:
     """What is written below a pull request, None where there is nothing to say."""
-    if verdict.outcome in {Outcome.NOTHING_NEW, Outcome.GAME_MASTER, Outcome.UNCHECKED}:
+    if verdict.outcome in {Outcome.NOTHING_NEW, Outcome.GAME_MASTER, Outcome.UNCHECKED, Outcome.UNREADABLE}:
         return None
     # A row stays a row, and nothing that anybody wrote means anything.
     rows = [f"{Markdown.escape(row)}\\" if row else "" for row in lines()]

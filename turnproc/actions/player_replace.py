@@ -180,6 +180,11 @@ def _void(there: OrdersTurn, speaker: str, files: dict[str, bytes | None]) -> Ma
         moved[name] = void_file(root, turn, speaker, name, files)
         files[moved[name]] = raw
         files[name] = None
+    for name in (Layout(root).late_file(turn, f"{speaker}.yaml{suffix}") for suffix in ("", SEALED_SUFFIX)):
+        raw = read_file(root, name, limits_of(name)).raw
+        if raw is not None:
+            moved[name] = void_file(root, turn, speaker, name, files)
+            files |= {moved[name]: raw, name: None}
     for name, raw in game.intake.restored.items():
         if name.rpartition("/")[2].partition(".")[0] == speaker and raw not in files.values():
             kept = void_file(root, turn, speaker, name, files)

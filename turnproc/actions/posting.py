@@ -19,6 +19,7 @@ from turnproc.actions.posted import POSTED, SENDING, Key, Mark, Marks, read_mark
 from turnproc.actions.pushing import pushed
 from turnproc.post.client import ServiceError
 from turnproc.post.message import Letter, Part, Service
+from turnproc.store.branch import Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.folder import replace_file
 from turnproc.store.layout import Layout
@@ -100,8 +101,10 @@ def deliver(root: Path, look: Callable[[], B], how: How) -> B:
     def claim() -> B:
         found = look()
         if mailed := _mailed(found):
-            # Nothing is sent before this is pushed. So it may be dropped and made again.
-            message = f"turn {found.turn}: about to post\n\nturnproc: {__version__}\n"
+            message = f"turn {found.turn}: about to post\n"
+            if how.push:
+                # Until it is pushed nothing is sent: so it may be taken back, and made again.
+                message += f"\nturnproc: {__version__}\n"
             _Keeper(root, found.turn, how).change(lambda marks: _claim(marks, mailed, how), message)
         return found
 
@@ -122,7 +125,7 @@ def _mailed(batch: Batch) -> list[Post]:
 
 def _on_branch(root: Path, work: Callable[[], T], how: How) -> T:
     """Do some work, with `push` on what the host has."""
-    return pushed(root, work) if how.push else work()
+    return pushed(root, work, {Made.CLAIM}) if how.push else work()
 
 
 def _claim(marks: Marks, posts: Sequence[Post], how: How) -> None:

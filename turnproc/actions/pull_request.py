@@ -25,6 +25,8 @@ from turnproc.store.repository import Repository
 
 MOST_FILES: Final = 100
 MOST_COMMITS: Final = 200
+# What all commits together may hold: their files in every version, folders and messages.
+MOST_BYTES: Final = 4 * 1024 * 1024
 # Where a problem is one of the pull request as a whole.
 EVERYTHING: Final = "."
 _SHORT: Final = 12
@@ -99,6 +101,15 @@ def check_pull_request(root: Path, base: str, head: str, author: str, platform: 
     )
 
 
+def may_conflict(checked: CheckedPullRequest) -> bool:
+    """Has the base changed a file, too, that the pull request changes?"""
+    for ancestor in checked.history.common(checked.base, checked.head):
+        theirs = {change.path for change in checked.history.changes(ancestor, checked.head)}
+        if any(change.path in theirs for change in checked.history.changes(ancestor, checked.base)):
+            return True
+    return False
+
+
 def _changes(history: History, base: Base, head: str) -> tuple[Mapping[str, Change], list[Diagnostic]]:
     """What merging would change at the base, by path.
 
@@ -136,20 +147,27 @@ def _commits(judge: Judge, head: str) -> Iterator[Diagnostic]:
     if len(commits) > MOST_COMMITS:
         yield _no("P010/commits", EVERYTHING, count=len(commits), most=MOST_COMMITS, base=short)
         return
+    size = history.weight(base, head) if commits else 0
+    if size > MOST_BYTES:
+        yield _no("P010/size", EVERYTHING, size=-(-size // 1024), most=MOST_BYTES // 1024, base=short)
     told: set[str] = set()
     for commit, parents in commits.items():
-        for path in _touched(history, commit, parents):
+        for path in _touched(history, base, commit, parents):
             if path not in judge.changes and path not in told and not judge.is_harmless_between(path):
                 told.add(path)
                 yield _no("P017", path, commit=commit[:_SHORT], base=short)
 
 
-def _touched(history: History, commit: str, parents: Sequence[str]) -> Sequence[str]:
-    """What a commit did itself: of a merge, what is as none of its parents had it."""
+def _touched(history: History, base: str, commit: str, parents: Sequence[str]) -> Sequence[str]:
+    """What a commit did itself: of a merge, what is not as the base had it when it was last brought in.
+
+    An older state of the base is a parent like any other: merged once more, it would take back what came after it.
+    """
     if len(parents) <= 1:
         return [change.path for change in history.changed_by(commit)]
-    changed = [{change.path for change in history.changes(parent, commit)} for parent in parents]
-    return sorted(set.intersection(*changed))
+    common = history.common(base, commit)
+    changed = [{change.path for change in history.changes(each, commit)} for each in common]
+    return sorted(set.intersection(*changed)) if changed else []
 
 
 def _by_game_master(change: Change) -> Accepted:

@@ -98,7 +98,11 @@ class Judge:
         orders = _ORDERS.match(name) if name is not None else None
         if orders is not None:
             match = _YAML.match(orders["name"])
-            return path not in self.base.files or (match is not None and match["stem"] in self.own)
+            stem = None if match is None else match["stem"]
+            if path in self.base.files or stem in self.senders.player_of:
+                # Orders that were there for a while: whoever cannot withdraw them in time could be given some.
+                return stem in self.own
+            return is_plain_name(path)
         signup = _SIGNUP.match(name) if name is not None else None
         return signup is not None and same_login(self.platform, signup["account"], self.author)
 

@@ -7,12 +7,12 @@ resolved again. Commits are never merged afterwards, and never forced upon anybo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
-from turnproc.store.branch import Branch
+from turnproc.store.branch import Branch, Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.lock import campaign_lock
 from turnproc.store.remote import Remote
@@ -35,10 +35,11 @@ class CaughtUp:
     taken_back: Sequence[str] = ()
 
 
-def pushed(root: Path, work: Callable[[], T]) -> T:
+def pushed(root: Path, work: Callable[[], T], again: Collection[Made] = ()) -> T:
     """Do some work that may commit, on what the host has, and push what it committed.
 
-    `work` is done again, from the beginning, if others have pushed meanwhile; whatever it raises ends it.
+    `work` is done again, from the beginning, if others have pushed meanwhile; whatever it raises ends it. `again` is
+    what it makes anew, also where a run before has made it and not pushed it.
 
     Raises:
         OperatorError: There is no repository (O125) or no other to push to (O009, O120), nothing comes from there
@@ -47,7 +48,7 @@ def pushed(root: Path, work: Callable[[], T]) -> T:
     """
     branch, remote = _both(root)
     for _ in range(MOST_TRIES):
-        catch_up(root)
+        catch_up(root, again)
         before = branch.head()
         result = work()
         if branch.head() == before or _push(branch, remote, before):
@@ -57,8 +58,10 @@ def pushed(root: Path, work: Callable[[], T]) -> T:
     raise OperatorError("O124", count=MOST_TRIES, branch=remote.branch)
 
 
-def catch_up(root: Path) -> CaughtUp:
+def catch_up(root: Path, again: Collection[Made] = ()) -> CaughtUp:
     """Have all that the host has, and let it have all that is committed here.
+
+    Of what is committed here only what is of the kinds `again` is taken back, where others have pushed since.
 
     Raises:
         OperatorError: As for `pushed`.
@@ -78,14 +81,17 @@ def catch_up(root: Path) -> CaughtUp:
             if _push(branch, remote, there):
                 return CaughtUp(tags, taken_back)
             continue
-        taken_back += _take_back(root, branch, remote, there, here)
+        taken_back += _take_back(root, (branch, remote), (there, here), again)
     raise OperatorError("O124", count=MOST_TRIES, branch=remote.branch)
 
 
-def _take_back(root: Path, branch: Branch, remote: Remote, there: str, here: str) -> Sequence[str]:
+def _take_back(
+    root: Path, both: tuple[Branch, Remote], ends: tuple[str, str], again: Collection[Made]
+) -> Sequence[str]:
     """Drop what turnproc did here while others pushed, to be done anew; a person's own commits are not ours to drop."""
+    (branch, remote), (there, here) = both, ends
     own, common = branch.between(there, here), branch.common(there, here)
-    if common is None or not all(branch.can_be_made_again(commit) for commit in own):
+    if common is None or not all(branch.made(commit) in again for commit in own):
         raise OperatorError("O122", branch=remote.branch, remote=remote.name)
     tags = {commit: tag for tag, commit in branch.tags_of(own).items()}
     told = [tags.get(commit) or branch.repository.message_of(commit).partition("\n")[0] for commit in reversed(own)]

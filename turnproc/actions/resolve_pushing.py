@@ -10,6 +10,7 @@ from turnproc.actions.documents import Documents
 from turnproc.actions.pushing import CaughtUp, catch_up, pushed
 from turnproc.actions.resolve_turn import Resolved
 from turnproc.source.limits import CAMPAIGN
+from turnproc.store.branch import Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import CAMPAIGN_FILE, Layout, open_turn
 from turnproc.store.lock import campaign_lock
@@ -31,7 +32,7 @@ def resolve_and_push(
     """
     with campaign_lock(root):
         recover(root, use_git=True)
-    caught = catch_up(root)
+    caught = catch_up(root, {Made.TURN})
     if caught.pushed and (unpushed := _left_unpushed(root, turn, caught)) is not None:
         return unpushed
     meant = open_turn(root) if turn is None and not if_due else turn
@@ -44,7 +45,7 @@ def resolve_and_push(
             raise OperatorError("O017", turn=meant, open=open_turn(root))
         return resolve(turn)
 
-    return replace(pushed(root, work), caught_up=caught)
+    return replace(pushed(root, work, {Made.TURN}), caught_up=caught)
 
 
 def _left_unpushed(root: Path, turn: int | None, caught: CaughtUp) -> Resolved | None:

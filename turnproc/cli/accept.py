@@ -61,7 +61,7 @@ def accept(
         raise OperatorError("O127")
     if head is None or author is None:
         verdicts, troubles = _all_open(root, language)
-        code = 1 if troubles else 0
+        code = 1 if troubles or any(each.trouble is not None for each in verdicts) else 0
     else:
         verdicts, troubles = [_one(root, head, author, platform, at, push=push)], ()
         code = 0 if verdicts[0].outcome.value in {"accepted", "nothing-new"} else 1
@@ -135,7 +135,7 @@ def _print_trouble(number: int, trouble: OperatorError, language: str | None) ->
 
 
 def _data(verdict: Verdict, language: str | None) -> dict[str, Any]:
-    from turnproc.cli.output import catalogue, chosen_language
+    from turnproc.cli.output import catalogue, chosen_language, language_here
     from turnproc.diagnostics.as_json import as_json
     from turnproc.source.times import write_time
     from turnproc.store.read import shown
@@ -156,5 +156,6 @@ def _data(verdict: Verdict, language: str | None) -> dict[str, Any]:
             {"file": shown(each.file), "what": each.what.value, "speaker": each.speaker} for each in verdict.files
         ],
         "commit": verdict.commit,
+        "trouble": None if verdict.trouble is None else verdict.trouble.text(language_here(language).text),
         **problems,
     }

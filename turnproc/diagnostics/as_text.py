@@ -25,4 +25,7 @@ def as_text(diagnostic: Diagnostic, catalogue: Catalogue) -> str:
 def where(place: Place) -> str:
     """Write a place as `file`, `file:line` or `file:line:column`. File names come from players too."""
     numbers = [str(number) for number in (place.line, place.column) if number is not None]
-    return ":".join([safe(place.file, most=1000), *numbers])
+    file = safe(place.file, most=1000)
+    # At the beginning of a row, GitHub's workflows take this for a command: ::error::, ::stop-commands::.
+    file = file.replace("::", ":\u200b:", 1) if file.lstrip().startswith("::") else file
+    return ":".join([file, *numbers])

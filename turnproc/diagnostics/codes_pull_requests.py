@@ -122,6 +122,15 @@ PULL_REQUEST_MESSAGES: Final[Mapping[str, Message]] = {
         kind=Kind.ILLEGAL,
         explanation=N_("Every commit is looked at. A branch with so many of them was not begun from the campaign's."),
     ),
+    "P010/size": Message(
+        text=N_("the commits of the pull request hold {size} KiB, at most {most} are accepted"),
+        hint=_ANEW,
+        kind=Kind.ILLEGAL,
+        explanation=N_(
+            "All commits become part of the campaign's history, with whatever a later one takes away or makes smaller: "
+            "everybody who has a copy of the campaign would have it for ever."
+        ),
+    ),
     "P011": Message(
         text=N_("{file} is deleted, and it is not yours"),
         hint=N_("put the file back as it was; a file that is moved is deleted in its old place, too"),

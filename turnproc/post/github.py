@@ -30,6 +30,8 @@ _PAGE, _MOST_PAGES = 100, 100
 _REPOSITORY: Final = re.compile(r"[A-Za-z0-9_-]{1,100}/(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,100}")
 _SHA: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _MARK: Final = re.compile(r"[a-z0-9][a-z0-9 /_.-]{0,99}")
+# What may happen to a pull request without any workflow's being run.
+_MOVES: Final = frozenset({"base_ref_changed", "reopened", "head_ref_force_pushed"})
 _CUT: Final = "\n\n…\n"
 
 
@@ -113,6 +115,21 @@ class GitHub:
                     raise strange(SERVICE, "created_at")
                 times.append(at.astimezone(UTC))
         return max(times, default=None)
+
+    def moved_at(self, number: int) -> list[datetime]:
+        """When a pull request was aimed at another branch, opened again, or given other commits in the place of its own.
+
+        Raises:
+            ServiceError: As for `open_pull_requests`.
+        """
+        times = []
+        for event in self._pages(f"{self._path}/issues/{number}/events", {}):
+            if event.get("event") in _MOVES:
+                at = read_time(event.get("created_at"))
+                if at is None:
+                    raise strange(SERVICE, "created_at")
+                times.append(at.astimezone(UTC))
+        return times
 
     def comment(self, number: int, mark: str, text: str) -> bool:
         """Keep one comment on a pull request as `text` says; gives whether anything was changed.

@@ -58,7 +58,10 @@ def parts(rows: Sequence[Row], limit: int, size: Callable[[str], int] = len) -> 
 
 def _furthest(rows: Sequence[Row], start: int, limit: int, size: Callable[[str], int]) -> int:
     """The end of the longest run of rows that fits: at least one."""
-    low, high = start + 1, len(rows)
+    low, high = start + 1, min(start + 2, len(rows))
+    # What is far beyond the limit is not looked at: a part costs what it has, however long the text is.
+    while high < len(rows) and size(joined(rows[start:high])) <= limit:
+        low, high = high, min(start + 2 * (high - start), len(rows))
     while low < high:
         middle = (low + high + 1) // 2
         if size(joined(rows[start:middle])) <= limit:

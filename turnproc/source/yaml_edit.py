@@ -22,6 +22,7 @@ from turnproc.source.yaml_reader import read_yaml
 from turnproc.source.yaml_writer import Layout, write_yaml
 
 _STEP: Final = "  "
+_LINE_END: Final = re.compile(r"\r\n?")
 _END_OF_ROW: Final = re.compile(r"[^\r\n]*")
 
 
@@ -246,14 +247,20 @@ def _drop(text: str, root: _Node, path: Sequence[str], key: str) -> str | None:
     start, value = node.entries[key]
     others = [name for name in node.entries if name != key]
     if not others:
-        return None if not node.is_flow else f"{text[: node.start]}{{}}{text[node.end :]}"
+        inner = text[node.start : start] + text[value.end : node.end]
+        return None if not node.is_flow or "#" in inner else f"{text[: node.start]}{{}}{text[node.end :]}"
+    if not node.is_flow:
+        return _without_rows(text, start, value.end)
     names = list(node.entries)
     at = names.index(key)
-    if node.is_flow and at + 1 < len(names):
-        return text[:start] + text[node.entries[names[at + 1]][0] :]
-    if node.is_flow:
-        return text[: node.entries[names[at - 1]][1].end] + text[value.end :]
-    return _without_rows(text, start, value.end)
+    if at + 1 < len(names):
+        end = node.entries[names[at + 1]][0]
+        # A remark in the entry's own row goes with it; those in rows of their own are somebody else's.
+        return (
+            None if "#" in _LINE_END.sub("\n", text[value.end : end]).partition("\n")[2] else text[:start] + text[end:]
+        )
+    before = node.entries[names[at - 1]][1].end
+    return None if "#" in text[before:start] else text[:before] + text[value.end :]
 
 
 def _without_rows(text: str, start: int, end: int) -> str | None:

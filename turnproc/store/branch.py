@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from turnproc.store.layout import Layout
@@ -18,8 +19,20 @@ from turnproc.store.trees import with_files
 # What a turn of this campaign has when it is resolved, and when it is posted.
 _JOURNAL: Final = re.compile(r"turns/([0-9]{3,7})/journal\.yaml\Z", re.ASCII)
 _POSTED: Final = re.compile(r"turns/[0-9]{3,7}/posted\.yaml\Z", re.ASCII)
-# The last row of messages of commits that turnproc makes.
+# The last row of messages of commits that turnproc makes; and what those say that can be looked up at the host.
 _MADE_BY_US: Final = re.compile(r"^turnproc: \S+\s*\Z", re.MULTILINE)
+_AT_THE_HOST: Final = re.compile(r"^Pull request: [0-9]+$", re.MULTILINE)
+
+
+class Made(StrEnum):
+    """What turnproc commits, and can make again from what the host has.
+
+    A turn, a pull request that was accepted, and marks that claim what is to be posted once they are pushed.
+    """
+
+    TURN = "turn"
+    ACCEPTED = "accepted"
+    CLAIM = "claim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +44,9 @@ class Branch:
     def head(self) -> str | None:
         """Its last commit; None where nothing is committed yet."""
         answer = self._try(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
-        return answer.text if answer.status == 0 else None
+        if answer.status not in (0, 1):
+            raise failure("rev-parse", answer)
+        return answer.text or None
 
     def has(self, commit: str, other: str) -> bool:
         """Is `commit` among those that lead to `other`?"""
@@ -78,24 +93,27 @@ class Branch:
         """Keep a text in git as it is; gives git's id of it."""
         return self._git(["hash-object", "-w", "--no-filters", "--stdin"], [text]).text
 
-    def can_be_made_again(self, commit: str) -> bool:
-        """Did turnproc make this commit of files that it would make again: a turn, an acceptance, marks before posting?
+    def made(self, commit: str) -> Made | None:
+        """What turnproc would make again, if this commit is something of that kind.
 
-        Whatever a person decided is none: a turn that is taken back, a player who is replaced.
+        None for all else: also for what was accepted by hand, since the host knows nothing of it, for marks of what was
+        posted, without which it would be posted twice, and for whatever a person decided (a turn taken back).
         """
-        if _MADE_BY_US.search(self.repository.message_of(commit)) is None:
-            return False
+        message = self.repository.message_of(commit)
+        if _MADE_BY_US.search(message) is None:
+            return None
         parents = self._git(["rev-parse", f"{commit}^@"]).text.split()
         if len(parents) > 1:
-            return True
+            return Made.ACCEPTED if _AT_THE_HOST.search(message) is not None else None
         command = ["diff-tree", "-r", "-z", "--name-status", "--no-renames", "--no-commit-id", "--root", commit]
         fields = self._git(command).fields
         prefix = self.repository.prefix
         changed = {name.removeprefix(prefix): kind for kind, name in zip(fields[::2], fields[1::2], strict=True)}
         turns = [int(match[1]) for name, kind in changed.items() if kind == "A" and (match := _JOURNAL.match(name))]
         layout = Layout(self.repository.root)
-        is_turn = len(turns) == 1 and all(layout.is_result(name, turns[0]) for name in changed)
-        return is_turn or all(_POSTED.match(name) for name in changed)
+        if len(turns) == 1 and all(layout.is_result(name, turns[0]) for name in changed):
+            return Made.TURN
+        return Made.CLAIM if changed and all(_POSTED.match(name) for name in changed) else None
 
     def forward(self, commit: str) -> None:
         """Move the branch to a commit that comes after it, with its files."""

@@ -83,6 +83,12 @@ class History:
         rows = self._git(["rev-list", "--topo-order", "--parents", head, f"^{base}"]).text.splitlines()
         return {commit: parents for commit, *parents in (row.split() for row in rows)}
 
+    def weight(self, base: str, head: str) -> int:
+        """How many bytes come in with the commits of `head` that `base` does not have: contents, folders, messages."""
+        objects = self._git(["rev-list", "--objects", "--no-object-names", head, f"^{base}"]).text
+        sizes = self._git(["cat-file", "--batch-check=%(objectsize)", "--buffer"], [objects + "\n"]).text
+        return sum(int(row) for row in sizes.splitlines() if row.isdigit())
+
     def files(self, commit: str) -> Mapping[str, Entry]:
         """Every file of a commit."""
         rows = self._git(["ls-tree", "-r", "-z", "--full-tree", commit]).fields
@@ -107,15 +113,15 @@ class History:
         """A content, None where it is larger than it may be."""
         return self._git(["cat-file", "blob", content]).raw if self.size(content) <= limits.size else None
 
-    def _git(self, command: Sequence[str]) -> Answer:
-        answer = self._try(command)
+    def _git(self, command: Sequence[str], given: Sequence[str] = ()) -> Answer:
+        answer = self._try(command, given)
         if answer.status != 0:
             raise failure(command[0], answer)
         return answer
 
-    def _try(self, command: Sequence[str]) -> Answer:
+    def _try(self, command: Sequence[str], given: Sequence[str] = ()) -> Answer:
         # A commit is what its id says: nothing that somebody put in its place in this clone.
-        return run_git(self._repository.root, ["--no-replace-objects", *command])
+        return run_git(self._repository.root, ["--no-replace-objects", *command], given)
 
 
 def _changes(answer: Answer) -> Sequence[Change]:

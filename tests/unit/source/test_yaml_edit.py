@@ -66,6 +66,8 @@ def test_an_entry_gets_another_value(before: str, after: str) -> None:
         ("p:\n  x: 1  # gone\n  y: 2\n", "p:\n  y: 2\n"),
         ("p:\n  y: 2\n  x:\n    - 1\n    - 2  # gone\n\n# stays\nq: 1", "p:\n  y: 2\n\n# stays\nq: 1"),
         ("p:\n  y: 2\n", "p:\n  y: 2\n"),
+        ("p: {\n  x: 1,  # gone\n  y: 2,  # stays\n}\n", "p: {\n  y: 2,  # stays\n}\n"),
+        ("p: {\n  y: 2,\n  x: 1  # stays\n}\n", "p: {\n  y: 2  # stays\n}\n"),
     ],
 )
 def test_an_entry_is_taken_away(before: str, after: str) -> None:
@@ -104,6 +106,19 @@ def test_an_item_is_added(before: str, after: str) -> None:
 )
 def test_what_is_laid_out_oddly_is_left_to_a_person(odd: str) -> None:
     assert with_entry(odd.encode(), ["players"], "x", NEW, CAMPAIGN) is None
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "p: {\n  y: 2,  # of y\n  x: 1,\n}\n",
+        "p: {\n  x: 1,\n  # of y\n  y: 2,\n}\n",
+        "p: {\n  # of all\n  x: 1,\n}\n",
+        "p: {\r\n  x: 1,\r\n  # of y\r\n  y: 2,\r\n}\r\n",
+    ],
+)
+def test_remarks_about_something_else_are_not_taken_away(odd: str) -> None:
+    assert without_entry(odd.encode(), ["p"], "x", CAMPAIGN) is None
 
 
 def test_a_way_that_is_not_there_is_not_made_up() -> None:
