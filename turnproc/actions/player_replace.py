@@ -28,7 +28,7 @@ from turnproc.source.yaml_edit import entry_row, with_entry, without_entry
 from turnproc.store.age import is_installed, seal
 from turnproc.store.changes import changed, check_whole, ready_repository
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import CAMPAIGN_FILE, SEALED_SUFFIX
+from turnproc.store.layout import CAMPAIGN_FILE, SEALED_SUFFIX, Layout
 from turnproc.store.lock import campaign_lock
 from turnproc.store.read import orders_folder, read_file
 
