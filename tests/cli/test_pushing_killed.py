@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import random
 import shutil
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -16,15 +19,28 @@ from tests.cli.helpers import Ran, orders
 from tests.cli.hosts import Host
 from tests.cli.platforms import Platform, played
 from tests.cli.pull_requests import GOTHS, HUNS, MARCH, ROME, campaign
-from tests.cli.test_killed import WAYS, kill_all
+from tests.cli.test_killed import ended, kill_all, kill_it
 from tests.cli.warm import Warm
 from tests.git.helpers import contents, git
+from turnproc.cli.app import BUG
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork, no such signals")
 
 TRIES = 12
 EARLY, LATER, TOO_LATE = "2026-05-08T10:00:00Z", "2026-05-08T11:00:00Z", "2026-05-08T17:01:00Z"
 TURN = {"turns/001/turn.yaml": "deadline: 2026-05-08T17:00:00Z\n"}
+
+
+def interrupt(warm: Warm, process: int) -> int:
+    """As Ctrl-C does: git, too, but it may clean up."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGINT)
+    code = ended(warm, process)
+    assert code != BUG
+    return code
+
+
+WAYS = (kill_it, kill_all, interrupt)
 
 
 def copied(platform: Platform, folder: Path) -> Path:

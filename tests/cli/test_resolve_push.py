@@ -68,6 +68,14 @@ def test_orders_that_were_pushed_before_are_there(turnproc: Turnproc, host: Host
     assert turnproc("verify", master).code == 0
 
 
+def test_a_person_s_own_way_of_merging(turnproc: Turnproc, host: Host, master: Path) -> None:
+    git(master, "config", "branch.main.mergeOptions", "--squash --no-commit")
+    push(host.clone("boris"), {HUNS: OTHER_HUNS})
+    assert turnproc("resolve", "--push", master).code == 0
+    assert_same(host, master)
+    assert host.text(HUNS) == OTHER_HUNS
+
+
 def test_orders_that_come_while_it_is_resolved_count(
     turnproc: Turnproc, host: Host, master: Path, before_push: Callable[..., None]
 ) -> None:

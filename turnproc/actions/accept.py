@@ -68,8 +68,8 @@ class Verdict:
     """What became of a submission.
 
     `problems` are those of its files, errors where it was refused; `commit` is what brought it in; `limit` is the last
-    moment of the turn, `receipts` tell its orders files back. `documents` is None where nothing was looked at; `trouble`
-    says why, where that was not as it should be.
+    moment of the turn, `receipts` tell its orders files back. `documents` is None where nothing was looked at,
+    `trouble` says why, where that was not as it should be.
     """
 
     submission: Submission

@@ -53,8 +53,8 @@ def accept_open(root: Path, host: GitHub, comment: Comment) -> Opened:
 def _submission(remote: Remote, host: GitHub, request: PullRequest) -> Submission | Verdict:
     """Fetch a pull request. One that moves just now, or whose author is gone, waits for the next run.
 
-    GitHub checks nothing that conflicts with the branch, nor anew what is only aimed at it. Then other times count: when
-    the pull request was aimed, or the last at which anything happened to it.
+    GitHub checks nothing that conflicts with the branch, nor anew what is only aimed at it. Then other times count:
+    when the pull request was aimed, or the last at which anything happened to it.
     """
     author, latest = request.author or "", request.updated_at
     at = host.pushed_at(request.sha, request.head_repository)

@@ -117,7 +117,7 @@ class GitHub:
         return max(times, default=None)
 
     def moved_at(self, number: int) -> list[datetime]:
-        """When a pull request was aimed at another branch, opened again, or given other commits in the place of its own.
+        """When a pull request was aimed at another branch, opened again, or given other commits than it had.
 
         Raises:
             ServiceError: As for `open_pull_requests`.

@@ -256,9 +256,8 @@ def _drop(text: str, root: _Node, path: Sequence[str], key: str) -> str | None:
     if at + 1 < len(names):
         end = node.entries[names[at + 1]][0]
         # A remark in the entry's own row goes with it; those in rows of their own are somebody else's.
-        return (
-            None if "#" in _LINE_END.sub("\n", text[value.end : end]).partition("\n")[2] else text[:start] + text[end:]
-        )
+        below = _LINE_END.sub("\n", text[value.end : end]).partition("\n")[2]
+        return None if "#" in below else text[:start] + text[end:]
     before = node.entries[names[at - 1]][1].end
     return None if "#" in text[before:start] else text[:before] + text[value.end :]
 

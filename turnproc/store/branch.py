@@ -117,7 +117,8 @@ class Branch:
 
     def forward(self, commit: str) -> None:
         """Move the branch to a commit that comes after it, with its files."""
-        self._git(["merge", "--quiet", "--ff-only", "--no-stat", "--no-autostash", commit])
+        # Whatever options the person has for merging this branch.
+        self._git(["merge", "--quiet", "--ff-only", "--no-squash", "--no-stat", "--no-autostash", commit])
 
     def back(self, commit: str, dropped: Sequence[str]) -> None:
         """Move the branch to where it was, with its files; the tags of dropped commits go first."""
