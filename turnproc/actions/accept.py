@@ -30,7 +30,7 @@ from turnproc.store.branch import Branch
 from turnproc.store.errors import OperatorError
 from turnproc.store.lock import campaign_lock
 from turnproc.store.repository import Repository
-from turnproc.store.turn import recover
+from turnproc.store.turn import check_branch, recover
 
 _LONGEST: Final = 200
 
@@ -177,11 +177,7 @@ def _branch(root: Path) -> Branch:
     repository = Repository.find(root)
     if repository is None:
         raise OperatorError("O101", folder=str(root))
-    operation = repository.busy()
-    if operation is not None:
-        raise OperatorError("O008", operation=operation)
-    if repository.is_detached():
-        raise OperatorError("O009")
+    check_branch(repository)
     return Branch(repository)
 
 

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from turnproc.actions.accept import Outcome, Submission, Verdict, accept, in_order
-from turnproc.actions.pushing import pushed
+from turnproc.actions.pushing import pushed, remote_of
 from turnproc.post.github import GitHub, PullRequest
 from turnproc.store.branch import Made
 from turnproc.store.errors import OperatorError
 from turnproc.store.remote import Remote
-from turnproc.store.repository import Repository
 
 PLATFORM: Final = "github"
 MARK: Final = "receipt"
@@ -40,7 +39,7 @@ def accept_open(root: Path, host: GitHub, comment: Comment) -> Opened:
     Raises:
         OperatorError: GitHub or git do not let us. What was pushed by then is in; the next run goes on.
     """
-    remote = _remote(root)
+    remote = remote_of(root)
     requests = [each for each in host.open_pull_requests() if each.base == remote.branch]
     fetched = {each.number: _submission(remote, host, each) for each in requests}
     submissions = in_order([each for each in fetched.values() if isinstance(each, Submission)])
@@ -90,10 +89,3 @@ def _tell(host: GitHub, verdicts: Sequence[Verdict], comment: Comment) -> Sequen
             # The orders are in, whether or not their author can be told so here.
             told.append((number, trouble))
     return told
-
-
-def _remote(root: Path) -> Remote:
-    repository = Repository.find(root)
-    if repository is None:
-        raise OperatorError("O125", folder=str(root))
-    return Remote.of(repository)

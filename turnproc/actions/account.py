@@ -20,7 +20,7 @@ from turnproc.actions.game import Game, open_game
 from turnproc.actions.orders_file import ORDERS_SOURCE
 from turnproc.actions.play import play
 from turnproc.actions.sealed_orders import SealedOrders
-from turnproc.actions.verify import as_it_stood, repository_of
+from turnproc.actions.verify import as_it_stood
 from turnproc.actions.written import journal_of
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.account import Account, Accounts, Input
@@ -33,6 +33,7 @@ from turnproc.source.names import fold
 from turnproc.source.pointer import get, join
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout
+from turnproc.store.repository import Repository
 
 # How many objects or numbers an error names.
 _MOST_NAMED = 30
@@ -120,7 +121,7 @@ def _game_of(root: Path, turn: int) -> tuple[Documents, Game | None]:
     own = [name for name in documents.hashes if not name.startswith("turns/")]
     if journal is not None and all(journal.inputs.get(name) == documents.hashes[name] for name in own):
         return documents, game
-    repository = repository_of(root)
+    repository = Repository.around(root)
     commit = repository.tagged(turn) if repository is not None else None
     if commit is None:
         return documents, game

@@ -12,7 +12,7 @@ from turnproc.actions.chi_square import chi_square, upper_tail
 from turnproc.actions.dice_check import Revealed, check_dice, impossible, is_possible
 from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.game import open_game
-from turnproc.actions.verify import as_it_stood, repository_of
+from turnproc.actions.verify import as_it_stood
 from turnproc.engine.dice import Expression, Roll
 from turnproc.engine.journal import read_rolls, read_seed
 from turnproc.engine.seeds import Seed
@@ -44,7 +44,7 @@ class Checked:
 
 def check(root: Path) -> Iterator[Checked]:
     """Recompute faces, seeds and chain of every resolved turn, the first first."""
-    repository, revealed = repository_of(root), Revealed()
+    repository, revealed = Repository.around(root), Revealed()
     for turn in Layout(root).resolved_turns():
         yield _check_turn(root, turn, repository, revealed)
 

@@ -18,7 +18,6 @@ from turnproc.post.message import Letter, Service
 from turnproc.report.language import Language
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout
-from turnproc.store.repository import Repository
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def _reports(root: Path, turn: int | None, asked: Asked) -> Outcome:
     turn = resolved[-1] if turn is None else turn
     services = _services(campaign, asked)
     language = asked.language or campaign.report_languages[0]
-    repository, revision = _repository(root, asked), campaign.layout.revision(turn)
+    repository, revision = asked.how.repository(root), campaign.layout.revision(turn)
     letters: dict[str, Letter] = {}
     for form in sorted({each.form for each in services.values()}):
         letter, read = report_letter(campaign, turn, language, form, repository)
@@ -125,7 +124,7 @@ def _reminders(root: Path, now: datetime, hours: int, asked: Asked) -> Outcome:
         return Outcome(documents, turn, skipped=skipped, due=found)
     services = _services(campaign, asked, without=skipped)
     language = asked.language or campaign.report_languages[0]
-    words, repository = Language.load(language, campaign.ruleset.name), _repository(root, asked)
+    words, repository = Language.load(language, campaign.ruleset.name), asked.how.repository(root)
     revision = campaign.layout.revision(turn)
     posts = [
         made(_once(documents, Key(REMINDER, revision, target, language), turn), each, letter)
@@ -145,11 +144,6 @@ def _once(documents: Documents, key: Key, turn: int) -> Key:
 def _services(campaign: Campaign, asked: Asked, without: Sequence[str] = ()) -> dict[str, Service]:
     targets = [target for target in wanted(asked.targets, campaign.data) if target not in without]
     return {target: service(target, asked.limit, connected=not asked.dry_run) for target in targets}
-
-
-def _repository(root: Path, asked: Asked) -> Repository | None:
-    """The campaign's repository, where it is to be used. On paper nothing of it is needed."""
-    return Repository.around(root) if asked.how.use_git else None
 
 
 def papers(outcome: Outcome) -> list[tuple[str, bytes]]:

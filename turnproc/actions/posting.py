@@ -51,6 +51,10 @@ class How:
     by_hand: bool = False
     picked: Sequence[int] = ()
 
+    def repository(self, root: Path) -> Repository | None:
+        """The campaign's repository, where it is to be used."""
+        return Repository.around(root) if self.use_git else None
+
 
 @dataclass(slots=True)
 class Post:
@@ -181,13 +185,9 @@ class _Keeper:
     turn: int
     how: How
 
-    @property
-    def repository(self) -> Repository | None:
-        return Repository.around(self.root) if self.how.use_git else None
-
     def change(self, change: Callable[[Marks], None], message: str) -> None:
         """Change the file as it is by now, and commit it."""
-        repository = self.repository
+        repository = self.how.repository(self.root)
         with campaign_lock(self.root):
             if repository is not None:
                 check_branch(repository)
@@ -224,7 +224,8 @@ class _Keeper:
     def _as_it_was(self) -> None:
         documents, _ = self._read()
         name = Layout(self.root).posted_file(self.turn)
-        committed = None if self.repository is None else self.repository.file_at("HEAD", name)
+        repository = self.how.repository(self.root)
+        committed = None if repository is None else repository.file_at("HEAD", name)
         if committed is not None:
             with campaign_lock(self.root):
                 replace_file(documents.root, name, committed)

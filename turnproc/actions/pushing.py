@@ -127,8 +127,18 @@ def _push(branch: Branch, remote: Remote, before: str | None) -> bool:
     return False
 
 
-def _both(root: Path) -> tuple[Branch, Remote]:
+def remote_of(root: Path) -> Remote:
+    """What the campaign's branch is pushed to.
+
+    Raises:
+        OperatorError: There is no repository (O125) or no other to push to (O009, O120).
+    """
     repository = Repository.find(root)
     if repository is None:
         raise OperatorError("O125", folder=str(root))
-    return Branch(repository), Remote.of(repository)
+    return Remote.of(repository)
+
+
+def _both(root: Path) -> tuple[Branch, Remote]:
+    remote = remote_of(root)
+    return Branch(remote.repository), remote

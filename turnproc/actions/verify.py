@@ -50,14 +50,9 @@ class Verified:
 
 def verify(root: Path) -> Iterator[Verified]:
     """Verify every resolved turn, the first first."""
-    repository, revealed = repository_of(root), Revealed()
+    repository, revealed = Repository.around(root), Revealed()
     for turn in Layout(root).resolved_turns():
         yield _verify_turn(root, turn, repository, revealed)
-
-
-def repository_of(root: Path) -> Repository | None:
-    """The campaign's repository; where there is none, git is not needed to know it."""
-    return Repository.around(root)
 
 
 def _verify_turn(root: Path, turn: int, repository: Repository | None, revealed: Revealed) -> Verified:

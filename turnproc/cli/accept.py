@@ -12,7 +12,6 @@ from turnproc.cli.output import CampaignArgument, Format, FormatOption, Language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
     from pathlib import Path
 
     from turnproc.actions.accept import Verdict
@@ -78,8 +77,9 @@ def _one(root: Path, head: str, author: str, platform: str, at: str | None, *, p
     from turnproc.actions.accept import Submission
     from turnproc.actions.accept import accept as action
     from turnproc.actions.pushing import pushed
+    from turnproc.source.times import read_time
 
-    submission = Submission(head, author, platform, _moment(at))
+    submission = Submission(head, author, platform, read_time(at))
     return pushed(root, lambda: action(root, submission)) if push else action(root, submission)
 
 
@@ -91,12 +91,6 @@ def _all_open(root: Path, language: str | None) -> tuple[Sequence[Verdict], Sequ
     host = GitHub.from_environment()
     opened = accept_open(root, host, lambda verdict: comment_of(verdict, lambda: _lines(verdict, language)))
     return opened.verdicts, opened.troubles
-
-
-def _moment(at: str | None) -> datetime | None:
-    from turnproc.source.times import read_time
-
-    return read_time(at)
 
 
 def _lines(verdict: Verdict, language: str | None) -> list[str]:
