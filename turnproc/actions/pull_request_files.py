@@ -95,7 +95,7 @@ class Judge:
         return [self._no("P011", path) if after is None else self._not_orders(path)]
 
     def is_harmless_between(self, path: str) -> bool:
-        """May a commit have touched this, though nothing of it is left at the end? A slip with one's own orders may be."""
+        """May a commit have touched this, though nothing of it is left at the end? One's own slips may be."""
         name = self._in_campaign(path)
         orders = _ORDERS.match(name) if name is not None else None
         if orders is not None:
