@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 from tests.cli.conftest import Turnproc
 from tests.cli.helpers import Ran, orders
@@ -97,11 +98,27 @@ class TestAccepted:
         assert ran.code == 0
         comment = platform.comment(number)
         assert comment.startswith("<!-- turnproc: receipt -->\nAccepted: this is in the campaign now.")
-        assert "Pushed: 2026-05-08 10:00:00 UTC." in seen(comment)
+        assert "Sent: 2026-05-08 10:00:00 UTC." in seen(comment)
         assert "sha256" in comment
         assert "Sarmatia" in comment
         assert "Accepted: this is in the campaign now." in ran.out
         assert "Pull request 1, anna-k, " in ran.out
+
+    def test_the_comment_is_made_of_paragraphs_and_lists(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        sent = (
+            'turn: 1\nfor: goths\nmessage: "- a list\\n1. of mine"\norders:\n  - {move: 1, from: dacia, to: sarmatia}\n'
+        )
+        number = platform.open("anna-k", anna, {GOTHS: sent}, EARLY)
+        assert turnproc("accept", "--push", master).code == 0
+        html = MarkdownIt().render(platform.comment(number))
+        assert "<p>Accepted: this is in the campaign now.</p>" in html
+        assert "Until 2026-05-08 17:\u200b00:00 UTC orders for turn 1 can be sent, changed and taken back." in html
+        assert html.count("<ol>") == html.count("<ul>") == 1
+        assert "<li>Goths: 1 person goes in peace from Dacia to Sarmatia.</li>" in html
+        assert "&gt; - a list<br" in html
+        assert "2026-05-08T" not in html, "times are written for people"
 
     def test_in_the_language_of_the_campaign(
         self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
@@ -151,7 +168,7 @@ class TestAccepted:
         before = platform.host.head()
         assert accept(turnproc, master)[old]["outcome"] == "older"
         assert platform.host.head() == before
-        assert "something that was pushed later is in already" in platform.comment(old)
+        assert "something that was sent later is in already" in platform.comment(old)
 
     def test_an_old_commit_brought_back_has_its_new_time(
         self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
@@ -338,6 +355,23 @@ class TestLate:
 
 
 class TestRefused:
+    def test_until_when_it_can_be_mended_is_told(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        number = platform.open("anna-k", anna, {GOTHS: WRONG}, EARLY)
+        late = platform.open("anna-k", anna, {GOTHS: WRONG.replace("9", "8")}, TOO_LATE)
+        accept(turnproc, master)
+        assert "Until 2026-05-08 17:00:00 UTC orders for turn 1" in seen(platform.comment(number))
+        assert "Until" not in seen(platform.comment(late))
+
+    def test_nothing_of_a_deadline_for_who_signs_up(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        number = platform.open("dora", platform.fork("dora"), {"signup/dora.yaml": "wishes: []\n"}, EARLY)
+        accept(turnproc, master)
+        assert "Not accepted" in platform.comment(number)
+        assert "Until" not in platform.comment(number)
+
     @pytest.mark.parametrize(
         ("login", "files", "code"),
         [

@@ -68,6 +68,25 @@ def test_a_slip_taken_back(check: Check, repo: Repo) -> None:
     accepted(check(repo, "Anna-K"), {GOTHS: "new"})
 
 
+@pytest.mark.parametrize("slip", ["goths.yaml", "turns/001/goths.yaml", "turns/1/orders/Goths.yml", "goths.txt"])
+def test_orders_in_a_wrong_place_are_moved(check: Check, repo: Repo, slip: str) -> None:
+    repo.put({slip: MARCH})
+    ran = check(repo, "Anna-K", "--language", "en")
+    assert told(ran) == {("P008", slip)}
+    assert GOTHS in ran.data["problems"][0]["hint"]
+    repo.put({slip: None, GOTHS: MARCH})
+    accepted(check(repo, "Anna-K"), {GOTHS: "new"})
+
+
+@pytest.mark.parametrize("ending", ["", ".txt", ".yaml.txt", ".doc"])
+def test_orders_with_a_wrong_ending_are_told_the_right_one(check: Check, repo: Repo, ending: str) -> None:
+    slip = f"turns/001/orders/goths{ending}"
+    repo.put({slip: MARCH})
+    ran = check(repo, "Anna-K", "--language", "en")
+    assert told(ran) == {("P015", slip)}
+    assert ran.data["problems"][0]["hint"] == "rename it to goths.yaml"
+
+
 def test_a_player_who_speaks_for_several(check: Check, tmp_path: Path) -> None:
     own = campaign()["campaign.yaml"].replace("github: boris", "github: anna-k")
     repo = Repo.make(tmp_path / "repo", changes={"campaign.yaml": own})

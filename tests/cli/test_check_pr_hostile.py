@@ -146,6 +146,14 @@ def workflow_there_and_back(repo: Repo) -> None:
     repo.put({".github/workflows/evil.yml": None, GOTHS: MARCH})
 
 
+def there_and_back_as(name: str) -> Hostile:
+    def twice(repo: Repo) -> None:
+        repo.put({name: MARCH})
+        repo.put({name: None, GOTHS: MARCH})
+
+    return twice
+
+
 HOSTILE: dict[str, tuple[Hostile, Problems]] = {
     "orders of another": (put(**{HUNS: orders("huns")}), {("P014", HUNS)}),
     "orders of whom nobody plays": (put(**{f"{FOLDER}/alans.yaml": MARCH}), {("P014", f"{FOLDER}/alans.yaml")}),
@@ -238,6 +246,15 @@ HOSTILE: dict[str, tuple[Hostile, Problems]] = {
     "too large, and made smaller": (large_for_a_while, {("P010", ".")}),
     "a commit with a message without end": (long_message, {("P010", ".")}),
     "a workflow, there and back": (workflow_there_and_back, {("P017", ".github/workflows/evil.yml")}),
+    "own late orders, there and back": (
+        there_and_back_as("turns/001/late/goths.yaml"),
+        {("P017", "turns/001/late/goths.yaml")},
+    ),
+    "own name among workflows, there and back": (
+        there_and_back_as(".github/workflows/goths.yaml"),
+        {("P017", ".github/workflows/goths.yaml")},
+    ),
+    "another's name, there and back": (there_and_back_as("turns/001/huns.yaml"), {("P017", "turns/001/huns.yaml")}),
     "signing up though one plays": (put(**{"signup/Anna-K.yaml": SIGNUP}), {("P016", "signup/Anna-K.yaml")}),
     "signing up another": (put(**{"signup/dora.yaml": SIGNUP}), {("P016", "signup/dora.yaml")}),
 }

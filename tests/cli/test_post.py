@@ -289,6 +289,17 @@ def test_the_campaign_says_where(small: Path, discord: FakeDiscord, turnproc: Tu
     assert turnproc("post", small).code == 1
 
 
+def test_the_campaign_says_nowhere(small: Path, resolved: Path, turnproc: Turnproc) -> None:
+    text = (small / "campaign.yaml").read_text(encoding="utf-8")
+    (small / "campaign.yaml").write_text(f"{text}post: []\n", encoding="utf-8")
+    assert turnproc("validate", small).code == 0
+    for more in ((), ("--reminder",)):
+        ran = turnproc("post", small, *more)
+        assert (ran.code, ran.err) == (0, ""), more
+        assert "post: []" in ran.out
+    assert turnproc("post", small, "--to", "file").out.startswith("# "), "who asks for a place gets it"
+
+
 def test_a_report_that_is_not_written_is_rendered(resolved: Path, discord: FakeDiscord, turnproc: Turnproc) -> None:
     assert turnproc("post", resolved, "--to", "discord", "--language", "sv").code == 0
     assert discord.messages[0].text.startswith("# Resultat av drag 1")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from turnproc import __version__
-from turnproc.actions.accept_files import Intake, intake_of
+from turnproc.actions.accept_files import Intake, intake_of, limit_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.orders_receipt import Receipt, receipt
 from turnproc.actions.pull_request import CheckedPullRequest, Role, check_pull_request, may_conflict
@@ -68,7 +68,7 @@ class Verdict:
     """What became of a submission.
 
     `problems` are those of its files, errors where it was refused; `commit` is what brought it in; `limit` is the last
-    moment of the turn, `receipts` tell its orders files back. `documents` is None where nothing was looked at,
+    moment for orders, `receipts` tell its orders files back. `documents` is None where nothing was looked at,
     `trouble` says why, where that was not as it should be.
     """
 
@@ -110,9 +110,11 @@ def accept(root: Path, submission: Submission) -> Verdict:
         outcome = _outcome_at_sight(checked, problems)
         if outcome is not None:
             files = checked.accepted if outcome is Outcome.GAME_MASTER else ()
-            return Verdict(submission, outcome, files=files, **seen)
+            limit = _limit_to_tell(checked, submission) if outcome is Outcome.REFUSED else None
+            return Verdict(submission, outcome, files=files, limit=limit, **seen)
         intake = intake_of(checked, submission.at)
-        seen |= {"files": checked.accepted, "limit": intake.limit}
+        has_orders = any(each.speaker is not None for each in checked.accepted)
+        seen |= {"files": checked.accepted, "limit": intake.limit if has_orders else None}
         if intake.is_older:
             return Verdict(submission, Outcome.OLDER, **seen)
         outcome = Outcome.LATE if intake.is_late else Outcome.ACCEPTED
@@ -140,6 +142,12 @@ def _outcome_at_sight(checked: CheckedPullRequest, problems: Sequence[Diagnostic
     if any(each.is_error for each in problems):
         return Outcome.REFUSED
     return None if checked.accepted else Outcome.NOTHING_NEW
+
+
+def _limit_to_tell(checked: CheckedPullRequest, submission: Submission) -> datetime | None:
+    """Until when mended orders can come, if they still can."""
+    limit = limit_of(checked)
+    return None if limit is not None and submission.at is not None and submission.at > limit else limit
 
 
 def _bring_in(branch: Branch, checked: CheckedPullRequest, intake: Intake, message: str) -> str:

@@ -11,7 +11,7 @@ from turnproc.actions.arrivals import limits_of, sha256_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.pull_request import CheckedPullRequest
 from turnproc.actions.pull_request_base import reader_of
-from turnproc.actions.pull_request_files import Accepted, What
+from turnproc.actions.pull_request_files import SIGNUP_FOLDER, Accepted, What
 from turnproc.actions.received import FORMAT, read_received, write_received
 from turnproc.actions.timing import read_timing
 from turnproc.source.times import read_time, write_time
@@ -37,6 +37,15 @@ class Intake:
     texts: dict[str, str] = field(default_factory=dict)
 
 
+def limit_of(checked: CheckedPullRequest) -> datetime | None:
+    """Until when the orders that a pull request is about can come in; None where nothing says so."""
+    there = checked.there
+    signups = f"{there.prefix}{SIGNUP_FOLDER}/"
+    if there.senders is None or all(path.startswith(signups) for path in checked.changes):
+        return None
+    return read_timing(_documents_of(checked), checked.turn).limit
+
+
 def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     """Say what comes of a pull request that is fine and was pushed `at` (None: nobody says when).
 
@@ -44,7 +53,7 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
         OperatorError: The turn's received.yaml cannot be read (O126), or git cannot do it (O007).
     """
     there, turn = checked.there, checked.turn
-    documents = Documents(there.documents.root, reader_of(checked.history, there.files, there.prefix))
+    documents = _documents_of(checked)
     limit = read_timing(documents, turn).limit
     layout = Layout(documents.root)
     known = read_received(documents, turn)
@@ -74,6 +83,11 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     if at is not None and has_orders:
         intake.texts[f"{there.prefix}{layout.received_file(turn)}"] = receipts.text()
     return intake
+
+
+def _documents_of(checked: CheckedPullRequest) -> Documents:
+    there = checked.there
+    return Documents(there.documents.root, reader_of(checked.history, there.files, there.prefix))
 
 
 def _put_away(intake: Intake, checked: CheckedPullRequest, each: Accepted) -> None:

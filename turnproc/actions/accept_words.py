@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from enum import Enum
+from itertools import groupby
 from typing import Final
 
 from turnproc.actions.accept import Outcome, Verdict
@@ -17,6 +20,8 @@ from turnproc.report.language import Language
 from turnproc.store.read import shown
 
 _LONGEST_NAME: Final = 10_000
+_NUMBER: Final = re.compile(r"[0-9]{1,9}\. ")
+_DASH: Final = "- "
 # So many problems are told below a pull request; who has more of them mends these first.
 _MOST_PROBLEMS: Final = 50
 
@@ -37,16 +42,27 @@ _HEADS: Final[Mapping[Outcome, str]] = {
         "Too late: the last moment was {limit}. This is kept apart and does not count; what was there before stands. "
         "Only the game master can let it count."
     ),
-    Outcome.REFUSED: N_("Not accepted, and nothing was changed. Mend what is said here, and push it again."),
+    Outcome.REFUSED: N_(
+        "Not accepted, and nothing was changed. Mend what is said below, in this pull request: it is looked at again."
+    ),
     Outcome.OLDER: N_(
-        "Not accepted: something that was pushed later is in already. To have this version after all, push it again "
-        "in a new pull request."
+        "Not accepted: something that was sent later is in already. To have this version after all, send it again in a "
+        "new pull request."
     ),
     Outcome.NOTHING_NEW: N_("This brings nothing new."),
     Outcome.GAME_MASTER: N_("A pull request of the game master's own: it is for the game master to merge."),
     Outcome.UNREADABLE: N_("It could not be looked at, and is in nobody's way:"),
     Outcome.UNCHECKED: N_("It is being changed just now, or its author is gone; it is looked at again next time."),
 }
+
+
+class _Kind(Enum):
+    """How rows stand in a comment."""
+
+    NOTHING = "nothing"
+    ROWS = "rows"
+    NUMBERED = "numbered"
+    LISTED = "listed"
 
 
 def change_lines(accepted: Sequence[Accepted], turn: int, words: Language) -> list[str]:
@@ -66,7 +82,10 @@ def verdict_lines(verdict: Verdict, words: Language, told: Catalogue | None) -> 
     if verdict.trouble is not None:
         return [*lines, verdict.trouble.text(words.text)]
     if verdict.submission.at is not None and verdict.outcome is not Outcome.UNCHECKED:
-        lines.append(words.text(N_("Pushed: {at}.")).format(at=_moment(verdict, verdict.submission.at, words)))
+        lines.append(words.text(N_("Sent: {at}.")).format(at=_moment(verdict, verdict.submission.at, words)))
+    if verdict.limit is not None and verdict.outcome in {Outcome.ACCEPTED, Outcome.REFUSED}:
+        text = N_("Until {limit} orders for turn {turn} can be sent, changed and taken back.")
+        lines.append(words.text(text).format(limit=limit, turn=verdict.turn))
     if verdict.turn is not None:
         lines += change_lines(verdict.files, verdict.turn, words)
     if told is not None:
@@ -76,7 +95,7 @@ def verdict_lines(verdict: Verdict, words: Language, told: Catalogue | None) -> 
             text = words.text(N_("and {count} more: there is no room for them here"))
             lines.append(text.format(count=len(verdict.problems) - len(problems)))
     for receipt in verdict.receipts:
-        lines += ["", *receipt_lines(receipt, words)]
+        lines += ["", *receipt_lines(receipt, words, say_when=False)]
     return lines
 
 
@@ -95,6 +114,20 @@ def comment_of(verdict: Verdict, lines: Callable[[], Sequence[str]]) -> str | No
     """What is written below a pull request, None where there is nothing to say."""
     if verdict.outcome in {Outcome.NOTHING_NEW, Outcome.GAME_MASTER, Outcome.UNCHECKED, Outcome.UNREADABLE}:
         return None
-    # A row stays a row, and nothing that anybody wrote means anything.
-    rows = [f"{Markdown.escape(row)}\\" if row else "" for row in lines()]
-    return "\n".join(rows).replace("\\\n\n", "\n\n").removesuffix("\\") + "\n"
+    head, *rows = lines()
+    parts = [_markdown(kind, list(group)) for kind, group in groupby(rows, _kind_of) if kind is not _Kind.NOTHING]
+    return "\n\n".join([Markdown.escape(head), *parts]) + "\n"
+
+
+def _kind_of(row: str) -> _Kind:
+    if not row:
+        return _Kind.NOTHING
+    return _Kind.NUMBERED if _NUMBER.match(row) else _Kind.LISTED if row.startswith(_DASH) else _Kind.ROWS
+
+
+def _markdown(kind: _Kind, rows: Sequence[str]) -> str:
+    """A row stays a row, a list is one, and nothing that anybody wrote means anything."""
+    if kind is _Kind.ROWS:
+        return "\\\n".join(Markdown.escape(row) for row in rows)
+    signs = [row.partition(" ") for row in rows]
+    return "\n".join(f"{sign} {Markdown.escape(row)}" for sign, _, row in signs)

@@ -46,15 +46,14 @@ class Paper:
 
 
 def wanted(asked: Sequence[str], campaign: Mapping[str, Any]) -> list[str]:
-    """The targets asked for, else those that campaign.yaml names, each once.
+    """The targets asked for, else those that campaign.yaml names, each once. It may say that there are none.
 
     Raises:
-        OperatorError: There are none (O136).
+        OperatorError: It says nothing (O136).
     """
-    named = list(dict.fromkeys(asked or campaign.get("post") or ()))
-    if not named:
+    if not asked and campaign.get("post") is None:
         raise OperatorError("O136")
-    return named
+    return list(dict.fromkeys(asked or campaign["post"]))
 
 
 def service(target: str, limit: int | None, *, connected: bool) -> Service:

@@ -38,6 +38,7 @@ class Asked:
 class Outcome:
     """What was posted; `skipped` are targets left out, and `turn` is 0 where no turn has been resolved yet.
 
+    It is `nowhere` where the campaign says that nothing is posted.
     If it is not readable, look into `documents` for what is wrong.
     """
 
@@ -47,6 +48,7 @@ class Outcome:
     is_readable: bool = True
     skipped: Sequence[str] = ()
     due: Due | None = None
+    nowhere: bool = False
 
     @property
     def failed(self) -> bool:
@@ -92,9 +94,10 @@ def _reports(root: Path, turn: int | None, asked: Asked) -> Outcome:
     campaign = open_campaign(documents)
     if campaign is None:
         return Outcome(documents, turn or 0, is_readable=False)
+    if not wanted(asked.targets, campaign.data):
+        return Outcome(documents, turn or 0, nowhere=True)
     if not resolved:
         # Run every hour, it waits for the first turn.
-        wanted(asked.targets, campaign.data)
         return Outcome(documents, 0)
     turn = resolved[-1] if turn is None else turn
     services = _services(campaign, asked)
@@ -119,6 +122,8 @@ def _reminders(root: Path, now: datetime, hours: int, asked: Asked) -> Outcome:
         return Outcome(documents, 0, is_readable=False)
     campaign, turn = found.game.campaign, found.game.turn
     named = wanted(asked.targets, campaign.data)
+    if not named:
+        return Outcome(documents, turn, nowhere=True)
     skipped = [target for target in named if target not in TAKES_REMINDERS]
     if found.why is not None:
         return Outcome(documents, turn, skipped=skipped, due=found)

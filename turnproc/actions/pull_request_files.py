@@ -28,6 +28,8 @@ _ORDERS = re.compile(rf"{TURNS_FOLDER}/(?P<turn>[0-9]{{3,7}})/orders/(?P<name>[^
 _YAML = re.compile(r"(?P<stem>.+?)(?P<ending>\.ya?ml(\.age)?)\Z", re.IGNORECASE)
 _ENDINGS: Final = (".yaml", ".yaml.age")
 _SIGNUP = re.compile(rf"{SIGNUP_FOLDER}/(?P<account>[^/]+)\.yaml\Z")
+# Folders of a turn in which turnproc itself puts players' files.
+_TURNPROCS_OWN: Final = ("late", "void", "undone")
 _WORKFLOWS: Final = (".github", ".gitlab", ".gitlab-ci.yml", ".gitea", ".forgejo", ".circleci", ".woodpecker")
 _MODES: Final = {LINK: "P005/link", SUBMODULE: "P005/submodule", EXECUTABLE: "P005/executable"}
 
@@ -90,10 +92,10 @@ class Judge:
             return self._orders(change, int(orders["turn"]), orders["name"])
         if name.startswith(f"{SIGNUP_FOLDER}/"):
             return self._signup(change, name)
-        return [self._no("P011" if after is None else "P008", path)]
+        return [self._no("P011", path) if after is None else self._not_orders(path)]
 
     def is_harmless_between(self, path: str) -> bool:
-        """May a commit have touched this, though nothing of it is left at the end? A slip beside the orders may be."""
+        """May a commit have touched this, though nothing of it is left at the end? One's own slips may be."""
         name = self._in_campaign(path)
         orders = _ORDERS.match(name) if name is not None else None
         if orders is not None:
@@ -104,7 +106,32 @@ class Judge:
                 return stem in self.own
             return is_plain_name(path)
         signup = _SIGNUP.match(name) if name is not None else None
-        return signup is not None and same_login(self.platform, signup["account"], self.author)
+        if signup is not None:
+            return same_login(self.platform, signup["account"], self.author)
+        return name is not None and path not in self.base.files and self._place_of(path) is not None
+
+    def _not_orders(self, path: str) -> Diagnostic:
+        wanted = self._place_of(path)
+        return self._no("P008", path) if wanted is None else self._no("P008/place", path, wanted=wanted)
+
+    def _place_of(self, path: str) -> str | None:
+        """Where a file belongs that is named for somebody whom the author plays, and lies elsewhere."""
+        *folders, name = path.split("/")
+        speaker = self._meant_by(name)
+        if (
+            speaker is None
+            or speaker not in self.own
+            or any(each.startswith(".") or each in _TURNPROCS_OWN for each in folders)
+        ):
+            return None
+        folder = Layout(self.base.documents.root).orders_folder(self.base.turn)
+        return f"{self.base.prefix}{folder}/{_named(speaker, name)}"
+
+    def _meant_by(self, name: str) -> str | None:
+        """Whose orders a file would hold, going by its name up to the first dot."""
+        stem, reader = name.partition(".")[0], self.senders.reader
+        meant = stem if stem in self.senders.player_of or reader is None else reader.find_speaker(stem)
+        return meant if meant in self.senders.player_of else None
 
     def _in_campaign(self, path: str) -> str | None:
         prefix = self.base.prefix
@@ -121,22 +148,19 @@ class Judge:
             if match is None or match["ending"] not in _ENDINGS or match["stem"] not in self.own:
                 return [self._no("P011", path)]
             return Accepted(path, What.WITHDRAWN, match["stem"])
-        if match is None:
-            return [self._no("P008", path)]
-        stem = match["stem"]
-        if stem not in owners or match["ending"] not in _ENDINGS:
-            return [self._misnamed(path, stem, match["ending"])]
+        stem = name if match is None else match["stem"]
+        if match is None or stem not in owners or match["ending"] not in _ENDINGS:
+            return [self._misnamed(path, stem, is_orders=match is not None)]
         problems = [*self._not_theirs(path, stem), *self._both(path), *self._size(change)]
         return problems or Accepted(path, _what(change), stem)
 
-    def _misnamed(self, path: str, stem: str, ending: str) -> Diagnostic:
-        reader = self.senders.reader
-        meant = stem if stem in self.senders.player_of else None
-        if meant is None and reader is not None:
-            meant = reader.find_speaker(stem)
-        if meant is not None and meant in self.senders.player_of:
-            wanted = f"{meant}.yaml.age" if ending.lower().endswith(".age") else f"{meant}.yaml"
-            return self._no("P015/name", path, wanted=wanted)
+    def _misnamed(self, path: str, stem: str, *, is_orders: bool) -> Diagnostic:
+        reader, name = self.senders.reader, path.rpartition("/")[2]
+        meant = self._meant_by(name)
+        if meant is not None:
+            return self._no("P015/name", path, wanted=_named(meant, name))
+        if not is_orders:
+            return self._no("P008", path)
         nearest = [] if reader is None else list(reader.nearest_speakers(stem))
         return self._no("P015", path, name=stem, nearest=nearest, own=self._own_files())
 
@@ -211,6 +235,11 @@ class Judge:
     def _no(self, key: str, path: str, **params: Param) -> Diagnostic:
         everything: dict[str, Param] = {"file": shown(path), "author": self.author, "platform": self.platform}
         return Diagnostic(key, Severity.ERROR, Place(shown(path)), everything | params)
+
+
+def _named(speaker: str, name: str) -> str:
+    """What a file of orders should be called that is called so, and is sealed if its name says so."""
+    return f"{speaker}.yaml.age" if name.lower().endswith(".age") else f"{speaker}.yaml"
 
 
 def _is_workflow(path: str) -> bool:

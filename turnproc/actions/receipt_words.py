@@ -31,12 +31,12 @@ def _received_line(result: Receipt, words: Language) -> str | None:
     return words.text(known[data["by"]]).format(at=data["at"], commit=(data["commit"] or "")[:12])
 
 
-def receipt_lines(result: Receipt, words: Language) -> list[str]:
-    """A receipt for people, in rows."""
+def receipt_lines(result: Receipt, words: Language, *, say_when: bool = True) -> list[str]:
+    """A receipt for people, in rows; without `say_when` nothing of when the file came in."""
     lines = [safe(result.file, 500)]
     if result.sha256 is not None:
         lines.append(f"  {result.sha256}")
-    received = _received_line(result, words)
+    received = _received_line(result, words) if say_when else None
     lines += [] if received is None else [f"  {received}"]
     if result.name is not None:
         text = words.text(N_("{speaker}, turn {turn}"))

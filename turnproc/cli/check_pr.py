@@ -116,5 +116,5 @@ def _lines(result: CheckedPullRequest, words: Language, *, is_fine: bool) -> lis
     elif not lines:
         summary = N_("This pull request changes nothing.")
     else:
-        summary = N_("This pull request is accepted: it changes only what its author may.")
+        summary = N_("This pull request is in order: it changes only what its author may.")
     return [*lines, words.text(summary)]

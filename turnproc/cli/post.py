@@ -91,6 +91,9 @@ def post(
     if not outcome.is_readable:
         print_problems(outcome.documents.problems, catalogue(outcome.documents, words))
         raise typer.Exit(PROBLEMS)
+    if outcome.nowhere:
+        print(words.text(N_("Nothing is posted anywhere: campaign.yaml says so (post: []).")))
+        raise typer.Exit(FINE)
     if outcome.turn == 0:
         print(words.text(N_("No turn has been resolved yet: there is nothing to post.")))
         raise typer.Exit(FINE)

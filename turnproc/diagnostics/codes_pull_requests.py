@@ -8,7 +8,10 @@ from typing import Final
 from turnproc.diagnostics.catalogue import N_
 from turnproc.diagnostics.model import Kind, Message
 
-_ANEW: Final = N_("begin a new branch from {base}, put only your own files into it, and open a new pull request")
+_ANEW: Final = N_(
+    "close it and open a new pull request with your own files alone, in a new branch from {base}; on the web page "
+    "begin on the campaign's first page, with “Add file”"
+)
 _TAKE_OUT: Final = N_("take this file out of the pull request; if the campaign needs it, ask the game master")
 
 PULL_REQUEST_MESSAGES: Final[Mapping[str, Message]] = {
@@ -99,6 +102,15 @@ PULL_REQUEST_MESSAGES: Final[Mapping[str, Message]] = {
             "repository is written by the game master, or by turnproc."
         ),
     ),
+    "P008/place": Message(
+        text=N_("{file} has the name of an orders file, and does not lie where orders do"),
+        hint=N_("its whole name has to be {wanted}"),
+        kind=Kind.ILLEGAL,
+        explanation=N_(
+            "Orders lie in the folder of the open turn, whose number has three digits or more, and there in the folder "
+            "orders. Slashes in the name of a file make folders."
+        ),
+    ),
     "P008/workflow": Message(
         text=N_("{file} says what is done with pull requests: players do not change it"),
         hint=_TAKE_OUT,
@@ -139,19 +151,19 @@ PULL_REQUEST_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "P012": Message(
         text=N_("turn {turn} is resolved: orders for it change nothing any more"),
-        hint=N_("orders for turn {open} belong into {wanted}"),
+        hint=N_("orders for turn {open} belong into the folder {wanted}"),
         kind=Kind.ILLEGAL,
         explanation=N_("What a turn was made from stays as it was, so that everybody can play it again and see."),
     ),
     "P012/later": Message(
         text=N_("turn {turn} is not open yet, turn {open} is"),
-        hint=N_("orders for the open turn belong into {wanted}"),
+        hint=N_("orders for the open turn belong into the folder {wanted}"),
         kind=Kind.ILLEGAL,
         explanation=N_("Who speaks in a later turn shows only when the turn before it is resolved."),
     ),
     "P013": Message(
         text=N_("{file} and {other} would both be there, for the same speaker"),
-        hint=N_("delete one of them in the same pull request"),
+        hint=N_("delete one of them in the same pull request, or before, in one of its own; then send the other anew"),
         kind=Kind.ILLEGAL,
         explanation=N_("Orders come open or sealed. With both files nobody could say which of them count."),
     ),

@@ -38,7 +38,7 @@ POSTING_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "O136": Message(
         text=N_("nobody has said where to post"),
-        hint=N_("say it with --to, or once for all in campaign.yaml, for example: post: [discord, github]"),
+        hint=N_("say it with --to, or once for all in campaign.yaml: post: [discord, github], or post: [] for nowhere"),
     ),
     "O137": Message(
         text=N_("{service} may have these parts already: {parts}; a run before was ended before it knew"),
