@@ -114,7 +114,7 @@ class TestAccepted:
         assert turnproc("accept", "--push", master).code == 0
         html = MarkdownIt().render(platform.comment(number))
         assert "<p>Accepted: this is in the campaign now.</p>" in html
-        assert "Until 2026-05-08 17:\u200b00:00 UTC orders for turn 1 can be sent, changed and taken back." in html
+        assert "Orders for turn 1 can be sent, changed and taken back until 2026-05-08 17:\u200b00:00 UTC." in html
         assert html.count("<ol>") == html.count("<ul>") == 1
         assert "<li>Goths: 1 person goes in peace from Dacia to Sarmatia.</li>" in html
         assert "&gt; - a list<br" in html
@@ -361,8 +361,8 @@ class TestRefused:
         number = platform.open("anna-k", anna, {GOTHS: WRONG}, EARLY)
         late = platform.open("anna-k", anna, {GOTHS: WRONG.replace("9", "8")}, TOO_LATE)
         accept(turnproc, master)
-        assert "Until 2026-05-08 17:00:00 UTC orders for turn 1" in seen(platform.comment(number))
-        assert "Until" not in seen(platform.comment(late))
+        assert "taken back until 2026-05-08 17:00:00 UTC." in seen(platform.comment(number))
+        assert "until" not in seen(platform.comment(late))
 
     def test_nothing_of_a_deadline_for_who_signs_up(
         self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
@@ -370,7 +370,7 @@ class TestRefused:
         number = platform.open("dora", platform.fork("dora"), {"signup/dora.yaml": "wishes: []\n"}, EARLY)
         accept(turnproc, master)
         assert "Not accepted" in platform.comment(number)
-        assert "Until" not in platform.comment(number)
+        assert "until" not in platform.comment(number)
 
     @pytest.mark.parametrize(
         ("login", "files", "code"),

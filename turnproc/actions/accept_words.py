@@ -84,7 +84,7 @@ def verdict_lines(verdict: Verdict, words: Language, told: Catalogue | None) -> 
     if verdict.submission.at is not None and verdict.outcome is not Outcome.UNCHECKED:
         lines.append(words.text(N_("Sent: {at}.")).format(at=_moment(verdict, verdict.submission.at, words)))
     if verdict.limit is not None and verdict.outcome in {Outcome.ACCEPTED, Outcome.REFUSED}:
-        text = N_("Until {limit} orders for turn {turn} can be sent, changed and taken back.")
+        text = N_("Orders for turn {turn} can be sent, changed and taken back until {limit}.")
         lines.append(words.text(text).format(limit=limit, turn=verdict.turn))
     if verdict.turn is not None:
         lines += change_lines(verdict.files, verdict.turn, words)
