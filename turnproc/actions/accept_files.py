@@ -10,7 +10,7 @@ from typing import Any, Final
 from turnproc.actions.arrivals import limits_of, sha256_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.pull_request import CheckedPullRequest
-from turnproc.actions.pull_request_base import reader_of
+from turnproc.actions.pull_request_base import reader_of, revision_among
 from turnproc.actions.pull_request_files import Accepted
 from turnproc.actions.received import FORMAT, read_received, write_received
 from turnproc.actions.timing import read_timing
@@ -45,7 +45,7 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     """
     there, turn = checked.there, checked.turn
     documents = Documents(there.documents.root, reader_of(checked.history, there.files, there.prefix))
-    limit = read_timing(documents, turn).limit
+    limit = read_timing(documents, turn, revision_among(there.files, there.prefix, turn)).limit
     layout = Layout(documents.root)
     known = read_received(documents, turn)
     if documents.errors_in(layout.received_file(turn)):
