@@ -279,3 +279,12 @@ class TestPushingAfterUndo:
         assert tags == ["turn-001-r2", "turn-002-r2"]
         assert run(turnproc, "status", resolved)["turn"] == 3
         run(turnproc, "verify", platform.host.clone("reader"))
+
+    def test_a_pull_request_may_take_a_turn_back(self, turnproc: Turnproc, platform: Platform, resolved: Path) -> None:
+        """Where the main branch is protected, an undo comes that way, too: it is judged by what it brings itself."""
+        base = platform.host.head()
+        git(resolved, "switch", "--quiet", "--create", "undo")
+        head = self.undo(turnproc, resolved)
+        git(resolved, "switch", "--quiet", "main")
+        options = ("--validate", "--base", base, "--head", head, "--author", "The-Master")
+        assert run(turnproc, "check-pr", *options, resolved)["problems"] == []

@@ -10,7 +10,7 @@ from typing import Any, Final
 from turnproc.actions.arrivals import limits_of, sha256_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.pull_request import CheckedPullRequest
-from turnproc.actions.pull_request_base import reader_of
+from turnproc.actions.pull_request_base import reader_of, revision_among
 from turnproc.actions.pull_request_files import SIGNUP_FOLDER, Accepted, What
 from turnproc.actions.received import FORMAT, read_received, write_received
 from turnproc.actions.timing import read_timing
@@ -43,7 +43,7 @@ def limit_of(checked: CheckedPullRequest) -> datetime | None:
     signups = f"{there.prefix}{SIGNUP_FOLDER}/"
     if there.senders is None or all(path.startswith(signups) for path in checked.changes):
         return None
-    return read_timing(_documents_of(checked), checked.turn).limit
+    return _limit(checked, _documents_of(checked))
 
 
 def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
@@ -54,7 +54,7 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     """
     there, turn = checked.there, checked.turn
     documents = _documents_of(checked)
-    limit = read_timing(documents, turn).limit
+    limit = _limit(checked, documents)
     layout = Layout(documents.root)
     known = read_received(documents, turn)
     if documents.errors_in(layout.received_file(turn)):
@@ -83,6 +83,11 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     if at is not None and has_orders:
         intake.texts[f"{there.prefix}{layout.received_file(turn)}"] = receipts.text()
     return intake
+
+
+def _limit(checked: CheckedPullRequest, documents: Documents) -> datetime | None:
+    there = checked.there
+    return read_timing(documents, checked.turn, revision_among(there.files, there.prefix, checked.turn)).limit
 
 
 def _documents_of(checked: CheckedPullRequest) -> Documents:

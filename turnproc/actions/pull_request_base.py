@@ -15,7 +15,7 @@ from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.source.limits import Limits
 from turnproc.store.errors import OperatorError
 from turnproc.store.history import EXECUTABLE, PLAIN, Entry, History
-from turnproc.store.layout import CAMPAIGN_FILE, TURNS_FOLDER, turn_name
+from turnproc.store.layout import CAMPAIGN_FILE, TURNS_FOLDER, UNDONE_FOLDER, turn_name
 from turnproc.store.read import FileRead, shown
 from turnproc.store.repository import Repository
 
@@ -56,6 +56,13 @@ def open_turn_among(files: Iterable[str], prefix: str) -> int:
     journal = re.compile(re.escape(f"{prefix}{TURNS_FOLDER}/") + r"(?P<turn>[0-9]{3,7})/journal\.yaml\Z", re.ASCII)
     found = [match["turn"] for match in map(journal.match, files) if match is not None]
     return max((int(name) for name in found if name == turn_name(int(name))), default=0) + 1
+
+
+def revision_among(files: Iterable[str], prefix: str, turn: int) -> int:
+    """The revision of a turn where a repository has these files, as `Layout.revision` has it where they are on disk."""
+    folder = f"{prefix}{TURNS_FOLDER}/{turn_name(turn)}/{UNDONE_FOLDER}/"
+    journal = re.compile(re.escape(folder) + r"(?P<revision>[1-9][0-9]{0,5})/journal\.yaml\Z", re.ASCII)
+    return max((int(match["revision"]) for match in map(journal.match, files) if match is not None), default=0) + 1
 
 
 def _senders(campaign: Campaign, documents: Documents, turn: int) -> Senders:

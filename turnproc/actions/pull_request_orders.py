@@ -16,7 +16,7 @@ from turnproc.actions.game import Game, check_players, read_state
 from turnproc.actions.gm_file import read_gm, read_npc_orders
 from turnproc.actions.orders_file import check_of_form, read_orders_file
 from turnproc.actions.pull_request import CheckedPullRequest, Role
-from turnproc.actions.pull_request_base import Base, open_turn_among, reader_of
+from turnproc.actions.pull_request_base import Base, open_turn_among, reader_of, revision_among
 from turnproc.actions.sealed_orders import SealedOrders
 from turnproc.actions.timing import read_timing
 from turnproc.diagnostics.model import Diagnostic
@@ -49,7 +49,7 @@ def validate_pull_request(checked: CheckedPullRequest) -> tuple[Documents, list[
     game = None if campaign is None else _game(campaign, documents, turn)
     if game is not None:
         if checked.role is Role.GAME_MASTER:
-            game.timing = read_timing(documents, turn)
+            game.timing = read_timing(documents, turn, revision_among(files, there.prefix, turn))
         read_gm(game)
         _read_orders(game, _orders_folder(files, there, turn), brought)
         if checked.role is Role.GAME_MASTER:

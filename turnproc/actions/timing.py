@@ -37,14 +37,18 @@ class Timing:
         return None if self.deadline is None else self.deadline.astimezone(UTC) + timedelta(minutes=self.grace)
 
 
-def read_timing(documents: Documents, turn: int) -> Timing:
-    """Read the turn's turn.yaml; with problems (they are told) or without the file the turn has no deadline."""
+def read_timing(documents: Documents, turn: int, revision: int | None = None) -> Timing:
+    """Read the turn's turn.yaml; with problems (they are told) or without the file the turn has no deadline.
+
+    `revision` is the one that it should name (default: that of the turn's folder).
+    """
     layout = Layout(documents.root)
     file = layout.turn_file(turn)
     data = documents.read(TURN_SOURCE, file, CAMPAIGN, schema_check("common", "turn"), is_input=False)
     if data is None and documents.errors_in(file):
         return Timing()
-    findings = [*_problems(data or {}), *_revision_problems(data or {}, layout.revision(turn))]
+    wanted = layout.revision(turn) if revision is None else revision
+    findings = [*_problems(data or {}), *_revision_problems(data or {}, wanted)]
     documents.tell(findings)
     if data is None or findings:
         return Timing()
