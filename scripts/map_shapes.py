@@ -7,7 +7,7 @@
 Only whoever draws a map needs this, and shapely; turnproc itself reads the file that comes out. A province is all land
 that lies nearer to one of its points (`at`, and `points` where one is not enough) than to any other's, as far as one
 can walk: what is cut off by water goes to a neighbour on the same shore. An island with points is shared among these
-alone, one without goes to the nearest. The same points and coast give the same bytes.
+alone, a small one without goes to the nearest. The same points and coast give the same bytes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 
 import shapely
 import yaml
-from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
@@ -37,6 +37,8 @@ NOTE = (
 MARGIN, BEND = 260.0, 3.0
 # Square kilometres: islands below are left out, but for those with a point.
 SMALLEST_ISLAND = 900.0
+# Square kilometres: an island without a point that is larger belongs to nobody, as does a foreign shore.
+LARGEST_ISLAND = 12_000.0
 # Straight borders look drawn with a ruler: they swing by so many kilometres, over so many.
 SWING, WAVE = 13.0, 55.0
 # Two provinces border if they share more than so many kilometres.
@@ -91,6 +93,7 @@ class Drawing:
         west, north, east, south = MultiPoint([each for found in self.seeds.values() for each in found]).bounds
         self.frame = box(west - MARGIN, north - MARGIN, east + MARGIN, south + MARGIN)
         self.land = self._land(coast)
+        self.nobodys: list[Polygon] = []
 
     def _land(self, coast: Path) -> list[Polygon]:
         """The lands within the frame: continents and islands."""
@@ -116,8 +119,10 @@ class Drawing:
             if at in ashore:
                 for name, shape in self._shared(land, ashore[at]).items():
                     owned[name] += polygons_of(shape)
-            else:
+            elif land.area < LARGEST_ISLAND:
                 owned[self._nearest(land)].append(land)
+            else:
+                self.nobodys.append(land)
         return {name: unary_union(owned[name]) for name in self.seeds}
 
     def _nearest(self, land: Polygon) -> str:
@@ -233,6 +238,10 @@ def collection(drawing: Drawing, shapes: Mapping[str, BaseGeometry]) -> dict[str
         }
         for name, shape in shapes.items()
     ]
+    if drawing.nobodys:
+        rings = rings_of(drawing, MultiPolygon(drawing.nobodys))
+        geometry = {"type": "MultiPolygon", "coordinates": rings}
+        features.append({"type": "Feature", "properties": {"land": True}, "geometry": geometry})
     for (one, other), line in borders(shapes).items():
         parts = [thinned(drawing.degrees(part.coords)) for part in getattr(line, "geoms", [line])]
         features.append(

@@ -66,12 +66,13 @@ def letters(owners: Sequence[Owner]) -> Mapping[str, str]:
 
 
 def _marks(name: str) -> Iterable[str]:
-    """The first letter of a name, then it and each further one, then it and numbers."""
-    seen = [letter for letter in name if letter.isalnum()] or ["?"]
+    """The first letter of a name, then it and each further one, then it and numbers; of "the Clans" those of Clans."""
+    named = " ".join(word for word in name.split() if word[0].isupper()) or name
+    seen = [letter for letter in named if letter.isalnum()] or ["?"]
     first = seen[0].upper()
     if first not in _LIKE_DIGITS:
         yield first
     # The first letter of a second word says more than any other.
-    yield from (first + word[0].lower() for word in name.split()[1:] if word[:1].isalnum())
+    yield from (first + word[0].lower() for word in named.split()[1:] if word[:1].isalnum())
     yield from (first + letter.lower() for letter in seen[1:])
     yield from (f"{first}{number}" for number in range(1, 1000))

@@ -22,6 +22,7 @@ from turnproc.report.marks import (
     MARKER_FONT,
     MARKER_GAP,
     MARKER_SIZE,
+    aside,
     curve,
     disc,
     head,
@@ -40,8 +41,12 @@ LABEL: Final = 11.0
 # A name that would go half-way across the picture tells no more than its beginning.
 _LONGEST_LABEL: Final = 260.0
 TITLE: Final = 34
+# Behind everything: the sea around outlines, bare paper where there are none.
+WATER: Final = "#dbe8ee"
+NOBODYS: Final = "#e9e7e0"
+BARE: Final = "#ece5d3"
 _SWORDS: Final = 20.0
-_DISC: Final = 7.0
+_DISC: Final = 12.0
 _ALONG: Final = (12, 9, 15, 7, 17, 5, 19)
 
 
@@ -82,6 +87,7 @@ class _Drawing:
         ways = list(lanes(picture, ground, self.crowd))
         self.samples |= {look for look, _ in ways} | {kind for kind, paths in borders.items() if paths}
         self.samples |= {"bright" if place.is_bright else "dark" for place in picture.places}
+        dots = self._dots(tints)
         fights = [self._fight(place) for place in picture.fights if place in ground.points]
         arrows = [self._arrow(arrow) for arrow in self._by_length()]
         texts, markers, leaders = self._places()
@@ -99,12 +105,17 @@ class _Drawing:
             "top": TITLE,
             "map_height": ground.height,
             "land": [
+                strokes.area("".join(path(ring, closed=True) for polygon in ground.land for ring in polygon), NOBODYS)
+                for _ in ground.land[:1]
+            ]
+            + [
                 strokes.area("".join(path(ring, closed=True) for polygon in part for ring in polygon), tints[name])
                 for name, part in ground.areas.items()
             ],
             "borders": [strokes.line(kind, paths) for kind, paths in borders.items() if paths],
             "ways": [strokes.line(look, line) for look, line in ways],
-            "dots": self._dots(tints),
+            "dots": dots,
+            "water": WATER if ground.areas else BARE,
             "arrows": [each for arrow, _ in arrows for each in arrow],
             "leaders": [strokes.line("leader", each) for each in leaders],
             "texts": texts,
@@ -148,16 +159,11 @@ class _Drawing:
     def _marker(self, marker: Marker, x: float, y: float, wide: float) -> dict[str, Any]:
         self.samples |= {marker.shape} | ({"outline"} if marker.outline else set())
         colour = self.colours[marker.owner]
+        rim = self.colours[marker.outline] if marker.outline else ""
         return {
-            "paths": strokes.marker(
-                marker_path(marker.shape, x, y, wide), colour, self.colours[marker.outline] if marker.outline else ""
-            ),
-            "ink": ink_on(colour),
-            "x": number(x),
-            "y": number(y + MARKER_FONT * (RISE - 0.39)),
-            "text": str(marker.count),
-            "mark": self.marks.get(marker.owner, ""),
+            "paths": strokes.marker(marker_path(marker.shape, x, y, wide, rim=bool(rim)), colour, rim),
             "name": f"{self.names[marker.owner]}: {marker.count}",
+            **_inscribed(x - aside(marker.shape), y, str(marker.count), self.marks.get(marker.owner, ""), colour),
         }
 
     def _fight(self, name: str) -> list[Stroke]:
@@ -169,11 +175,13 @@ class _Drawing:
     def _dots(self, tints: Mapping[str, str]) -> list[Stroke]:
         """Where there are no outlines, a disc shows where a place is, and whose."""
         ground = self.ground
-        return [
-            strokes.area(disc(*point, _DISC), tints[name])
-            for name, point in ground.points.items()
-            if name not in ground.areas
-        ]
+        bare = {name: point for name, point in ground.points.items() if name not in ground.areas}
+        filled = {place.id for place in self.picture.places if place.markers} | set(self.picture.fights)
+        for name, point in bare.items():
+            # Markers and swords may lie on it, a name may not.
+            if name not in filled:
+                self.crowd.add(Size(2 * _DISC, 2 * _DISC).around(*point))
+        return [strokes.area(disc(*point, _DISC), tints[name]) for name, point in bare.items()]
 
     def _by_length(self) -> list[Arrow]:
         """The arrows that can be drawn, the shortest first: they have the least room for their number."""
@@ -193,12 +201,19 @@ class _Drawing:
         self.crowd.add_stroke(line)
         tip = head(line, 11 if arrow.going == "attack" else 9)
         drawn = strokes.arrow(path(line), tip, arrow.going, self.colours[arrow.owner])
-        if arrow.count is None:
+        mark = self.marks.get(arrow.owner, "")
+        if arrow.count is None and not mark:
             return drawn, None
-        marker = Marker(owner=arrow.owner, count=arrow.count, shape="circle")
-        wide = _wide(marker, self.marks)
+        text = "" if arrow.count is None else str(arrow.count)
+        wide = marker_width("circle", text, mark)
         x, y = self._beside(curve(points[arrow.from_], points[arrow.to], gap=(0.0, 0.0)), Size(wide, MARKER_SIZE))
-        return drawn, self._marker(marker, x, y, wide)
+        colour = self.colours[arrow.owner]
+        label = {
+            "paths": strokes.marker(marker_path("circle", x, y, wide), colour),
+            "name": f"{self.names[arrow.owner]}: {text}" if text else self.names[arrow.owner],
+            **_inscribed(x, y, text or mark, mark if text else "", colour),
+        }
+        return drawn, label
 
     def _beside(self, line: Sequence[tuple[float, float]], size: Size) -> tuple[float, float]:
         """Where along an arrow, or next to it, there is room for its number."""
@@ -214,6 +229,17 @@ class _Drawing:
         x, y = line[len(line) // 2]
         self.crowd.add(size.around(x, y))
         return x, y
+
+
+def _inscribed(x: float, y: float, text: str, mark: str, colour: str) -> dict[str, str]:
+    """What stands on a marker."""
+    return {
+        "ink": ink_on(colour),
+        "x": number(x),
+        "y": number(y + MARKER_FONT * (RISE - 0.39)),
+        "text": text,
+        "mark": mark,
+    }
 
 
 def _wide(marker: Marker, marks: Mapping[str, str]) -> float:

@@ -17,6 +17,8 @@ from turnproc.report.shapes import Ring, Shapes
 WIDTH: Final = 1200
 # A map of one village is not drawn as high as a tower.
 MOST_HEIGHT, LEAST_HEIGHT = 1100, 420
+# How much higher a map without outlines may be with every place.
+_HIGHER: Final = 36
 # Around a map without outlines.
 _MARGIN: Final = 90
 _EDGE: Final = 2
@@ -33,6 +35,8 @@ class Ground:
     borders: Mapping[tuple[str, str], Sequence[Ring]]
     # By row, then by column: the place whose land it is, "" for water.
     spots: Sequence[Sequence[str]]
+    # Land that is no place's.
+    land: Sequence[Sequence[Ring]] = ()
     left: float = 0.0
     right: float = WIDTH
 
@@ -81,6 +85,7 @@ def lay_out(picture: Picture, shapes: Shapes | None) -> Ground | None:
         drawn,
         {ends: [[fit(plane.place(point)) for point in line] for line in lines] for ends, lines in borders.items()},
         spots,
+        [[[fit(plane.place(point)) for point in ring] for ring in polygon] for polygon in given.land],
         *edges,
     )
     places.update(_midst(ground, [name for name in areas if name not in points]))
@@ -112,7 +117,8 @@ def _fitted(
     west, east = min(x for x, _ in corners), max(x for x, _ in corners)
     north, south = min(y for _, y in corners), max(y for _, y in corners)
     wide, high = max(east - west, 1e-6), max(south - north, 1e-6)
-    scale = min((WIDTH - 2 * margin) / wide, (MOST_HEIGHT - 2 * margin) / high)
+    most = MOST_HEIGHT if outline else min(LEAST_HEIGHT + _HIGHER * len(points), MOST_HEIGHT)
+    scale = min((WIDTH - 2 * margin) / wide, (most - 2 * margin) / high)
     height = max(int(high * scale) + 2 * margin, LEAST_HEIGHT)
     x = west - (WIDTH / scale - wide) / 2
     y = north - (height / scale - high) / 2

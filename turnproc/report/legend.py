@@ -11,7 +11,7 @@ from turnproc.report.colours import ink_on
 from turnproc.report.ground import WIDTH
 from turnproc.report.lettering import shortened, width
 from turnproc.report.marks import MARKER_FONT as MARK
-from turnproc.report.marks import MARKER_SIZE, curve, head, marker_path, marker_width, number, path, swords
+from turnproc.report.marks import MARKER_SIZE, head, marker_path, marker_width, number, path, swords
 from turnproc.report.ways import BRIGHT, DARK
 
 SIZE: Final = 12.0
@@ -35,7 +35,7 @@ class Legend:
         keys = [key for key in picture.keys if key.sample in samples or key.sample == "text"]
         self._columns([(key.sample, key.text, "", "") for key in keys])
         self._y += 4 if keys and owners else 0
-        self._columns([("owner", owner.name, owner.colour, marks.get(owner.id, "")) for owner in owners])
+        self._columns([("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks.get(owner.id, "")) for owner in owners])
         self.bottom = round(self._y + 2)
 
     def _columns(self, rows: Sequence[tuple[str, str, str, str]]) -> None:
@@ -70,14 +70,14 @@ def _sample(sample: str, colour: str, mark: str, x: float, y: float) -> dict[str
     elif sample in _SHAPES:
         drawn["paths"] = strokes.marker(marker_path(_shape(sample), x, y, MARKER_SIZE), colour)
     elif sample == "outline":
-        drawn["paths"] = strokes.marker(marker_path("hexagon", x, y, MARKER_SIZE), colour, "#f4efe2")
+        drawn["paths"] = strokes.marker(marker_path("hexagon", x, y, MARKER_SIZE, rim=True), colour, "#f4efe2")
     elif sample in ("bright", "dark"):
         box = [(left, y - 7), (right, y - 7), (right, y + 7), (left, y + 7)]
         drawn["paths"] = [strokes.area(path(box, closed=True), BRIGHT if sample == "bright" else DARK)]
     elif sample in strokes.LINES:
         drawn["paths"] = [strokes.line(sample, path([(left, y), (right, y)]))]
     elif sample in _GOINGS:
-        line = curve((left - 4, y + 2), (right + 5, y + 2))
+        line = [(left - 1, y), (right - 4, y)]
         drawn["paths"] = strokes.arrow(path(line), head(line, 11 if sample == "attack" else 9), sample, colour)
     else:
         drawn["paths"] = strokes.swords(swords(x, y, 15)) if sample == "fight" else []

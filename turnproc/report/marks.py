@@ -17,7 +17,7 @@ MARKER_GAP: Final = 2.5
 MARK_FONT: Final = 9.0
 MARK_GAP: Final = 1.0
 # How much wider than its text a marker is: corners that are cut off or curve in need more.
-_PADDING: Final[Mapping[Shape, float]] = {"square": 6, "circle": 7, "hexagon": 11, "concave": 10, "banner": 9}
+_PADDING: Final[Mapping[Shape, float]] = {"square": 6, "circle": 7, "hexagon": 13, "concave": 10, "banner": 12}
 
 
 def number(value: float) -> str:
@@ -51,9 +51,15 @@ def marker_width(shape: Shape, text: str, mark: str) -> float:
     return max(width(text, MARKER_FONT, bold=True) + letters + _PADDING[shape], MARKER_SIZE)
 
 
-def marker_path(shape: Shape, x: float, y: float, wide: float) -> str:
-    """The outline of a marker around a middle."""
-    return _OUTLINES[shape](x, y, wide / 2, MARKER_SIZE / 2)
+def aside(shape: Shape) -> float:
+    """How far to the left of its middle a marker's text stands: a banner's tail leaves less room on the right."""
+    return 2.5 if shape == "banner" else 0.0
+
+
+def marker_path(shape: Shape, x: float, y: float, wide: float, *, rim: bool = False) -> str:
+    """The outline of a marker around a middle; one with a rim is smaller, so that both have the same room."""
+    inset = 1.8 if rim else 0.0
+    return _OUTLINES[shape](x, y, wide / 2 - inset, MARKER_SIZE / 2 - inset)
 
 
 def _square(x: float, y: float, a: float, b: float) -> str:

@@ -1,7 +1,7 @@
 """The outlines of a map: a campaign's map.geojson, as scripts/map_shapes.py or any drawing program writes it.
 
-A feature with an `id` is the shape of that place; one with `between` among its properties is the border of two. Other
-features are left alone. Coordinates are those of the map's points.
+A feature with an `id` is the shape of that place; one with `between` among its properties is the border of two, one
+with `land` is nobody's. Other features are left alone. Coordinates are those of the map's points.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ class Shapes:
 
     areas: Mapping[str, Sequence[Sequence[Ring]]] = field(default_factory=dict)
     borders: Mapping[tuple[str, str], Sequence[Ring]] = field(default_factory=dict)
+    # Land that is no place's.
+    land: Sequence[Sequence[Ring]] = ()
     # The middle of the map, if the file says it, and how it is squeezed (see `projection`).
     centre: Point | None = None
     squeeze: float = 0.0
@@ -63,6 +65,7 @@ def read_shapes(raw: bytes) -> tuple[Shapes | None, list[Slip]]:
         return None, [Slip("C101")]
     areas: dict[str, Sequence[Sequence[Ring]]] = {}
     borders: dict[tuple[str, str], Sequence[Ring]] = {}
+    land: list[Sequence[Ring]] = []
     slips = []
     for at, feature in enumerate(features):
         pointer = f"/features/{at}"
@@ -76,11 +79,13 @@ def read_shapes(raw: bytes) -> tuple[Shapes | None, list[Slip]]:
             if name in areas:
                 slips.append(Slip("C103", pointer, params={"id": name}))
             areas[name] = lines
+        elif kind in _AREAS and name is None and _is_land(feature):
+            land += lines
         elif kind in _LINES and ends is not None:
             borders[ends] = [ring for line in lines for ring in line]
     if slips:
         return None, slips
-    return Shapes(areas, borders, _centre(data.get("centre")), _squeeze(data.get("squeeze"))), []
+    return Shapes(areas, borders, land, _centre(data.get("centre")), _squeeze(data.get("squeeze"))), []
 
 
 def _named(feature: Mapping[str, Any]) -> tuple[str | None, tuple[str, str] | None]:
@@ -91,6 +96,11 @@ def _named(feature: Mapping[str, Any]) -> tuple[str | None, tuple[str, str] | No
     between = properties.get("between")
     is_pair = isinstance(between, list) and len(between) == 2 and all(isinstance(each, str) for each in between)  # noqa: PLR2004
     return (name if isinstance(name, str) else None), ((between[0], between[1]) if is_pair else None)
+
+
+def _is_land(feature: Mapping[str, Any]) -> bool:
+    properties = feature.get("properties")
+    return isinstance(properties, dict) and properties.get("land") is True
 
 
 def _geometry(feature: Any, pointer: str) -> tuple[str, list[list[Ring]]]:

@@ -45,13 +45,16 @@ def marker(path: str, fill: str, rim: str = "") -> list[Stroke]:
     """A marker; a rim of another colour is held in by dark lines on both sides."""
     if not rim:
         return [stroke(path, _DARK, "1.1", fill=fill)]
-    return [stroke(path, _DARK, "5.6"), stroke(path, rim, "3.6"), stroke(path, _DARK, "0.8", fill=fill)]
+    return [stroke(path, _DARK, "4.8"), stroke(path, rim, "3.2"), stroke(path, _DARK, "0.7", fill=fill)]
 
 
 def arrow(path: str, head: str, going: str, colour: str) -> list[Stroke]:
-    """An arrow: thick for an attack, thin for peace, dashed for the way back; always with a dark edge."""
+    """An arrow: thick for an attack, thin for peace, dashed for the way back; always with a dark edge.
+
+    Only attacks have a filled head.
+    """
     wide, dash = {"attack": (4.2, "none"), "peace": (2.2, "none"), "back": (2.6, "4 3")}[going]
-    tip = PAPER if going == "back" else colour
+    tip = colour if going == "attack" else PAPER
     return [
         stroke(path, PAPER, f"{wide + 3.4:.1f}"),
         stroke(path, _DARK, f"{wide + 1.4:.1f}", dash),

@@ -123,7 +123,7 @@ def _owners(world: World, states: Iterable[State], wording: Wording) -> Iterator
         this = found[people].peoples.get(people)
         listed = world.peoples.get(people)
         colour = (this.colour if this is not None else None) or (listed.colour if listed is not None else None)
-        name = wording.name(name_of(people, found[people], world), "Short.nom")
+        name = wording.name(name_of(people, found[people], world), "short.nom")
         yield Owner(id=people, name=name, colour=colour or spare_colour(at))
 
 
