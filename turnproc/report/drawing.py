@@ -47,6 +47,8 @@ NOBODYS: Final = "#e9e7e0"
 BARE: Final = "#ece5d3"
 _SWORDS: Final = 20.0
 _DISC: Final = 12.0
+_ASIDES: Final = (0, 12, -12, 22, -22, 34, -34, 50, -50, 70, -70, 100, -100)
+_SHORT: Final = 62.0
 _ALONG: Final = (12, 9, 15, 7, 17, 5, 19)
 
 
@@ -217,11 +219,14 @@ class _Drawing:
 
     def _beside(self, line: Sequence[tuple[float, float]], size: Size) -> tuple[float, float]:
         """Where along an arrow, or next to it, there is room for its number."""
-        for aside in (0, 12, -12, 22, -22, 34, -34, 50, -50, 70, -70, 100, -100):
+        (x1, y1), (x2, y2) = line[0], line[-1]
+        # On a short arrow it would lie over all of it.
+        first = (0.0,) if (x2 - x1) ** 2 + (y2 - y1) ** 2 > _SHORT**2 else (15.0, -15.0)
+        for far_aside in (*first, *_ASIDES):
             for at in _ALONG:
                 (x1, y1), (x2, y2) = line[at - 1], line[at + 1]
                 far = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
-                x, y = line[at][0] - (y2 - y1) / far * aside, line[at][1] + (x2 - x1) / far * aside
+                x, y = line[at][0] - (y2 - y1) / far * far_aside, line[at][1] + (x2 - x1) / far * far_aside
                 box = size.around(x, y)
                 if self.crowd.is_free(box):
                     self.crowd.add(box)

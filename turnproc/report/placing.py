@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
@@ -41,14 +42,14 @@ class Size:
         return (x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """One way to set what belongs to a place: its label above its markers; either may be missing (None)."""
 
     label: Size | None
     markers: Size | None
 
-    @property
+    @cached_property
     def size(self) -> Size:
         """The room of both."""
         parts = [part for part in (self.label, self.markers) if part is not None]
@@ -235,20 +236,23 @@ class Placing:
                 boxes = [box for box in (label, markers) if box is not None]
                 if not all(map(self.crowd.is_free, boxes)):
                     continue
-                cost = far + sum(self._cost(name, box) for box in boxes)
+                cost = far + sum(self._ground_cost(name, box) for box in boxes)
+                # Lines are counted spot by spot, so only for those who could still win.
                 if best is None or cost < best[0]:
-                    best = cost, Spot(number, label, markers)
+                    cost += sum(self.crowd.strokes_below(box) for box in boxes) * _CROSSED
+                    if best is None or cost < best[0]:
+                        best = cost, Spot(number, label, markers)
         return best
 
-    def _cost(self, name: str, box: Box) -> float:
-        """What it costs to lie there: on another's land, on water, on lines."""
+    def _ground_cost(self, name: str, box: Box) -> float:
+        """What it costs to lie there: on another's land, on water."""
         at = self.ground.at
         xs = [box[0] + (box[2] - box[0]) * part for part in (0.02, 0.27, 0.5, 0.73, 0.98)]
         ys = (box[1] + 2, box[3] - 2)
         lands = [at(x, y) for y in ys for x in xs]
         foreign = sum(land not in ("", name) for land in lands)
         water = sum(land == "" for land in lands)
-        return (foreign * _FOREIGN + water * _WATER) / len(lands) + self.crowd.strokes_below(box) * _CROSSED
+        return (foreign * _FOREIGN + water * _WATER) / len(lands)
 
 
 def _middle(box: Box) -> Point:

@@ -49,9 +49,9 @@ def standing(world: World, state: State, turn: int, words: Words) -> Picture:
     """Who stands where after a turn; 0 is the start."""
     wording = Wording(words)
     if turn:
-        title = wording.say(N_("The map after turn {turn}, AD {year}"), turn=turn, year=world.calendar.years(turn)[1])
+        title = wording.say(N_("The map after turn {turn} (year {year})"), turn=turn, year=_year(world, turn + 1))
     else:
-        title = wording.say(N_("The map at the start, AD {year}"), year=world.calendar.start)
+        title = wording.say(N_("The map at the start (year {year})"), year=_year(world, 1))
     return Picture(
         title=title,
         places=list(_places(world, state, wording, with_markers=True)),
@@ -64,8 +64,8 @@ def standing(world: World, state: State, turn: int, words: Words) -> Picture:
 def of_turn(record: Turn, words: Words) -> Picture:
     """What went where in a turn, and where there were battles, on the map as it was before."""
     world, wording = record.table.world, Wording(words)
-    title = N_("Moves and battles of turn {turn}, AD {first} to {last}")
-    first, last = world.calendar.years(record.journal.turn)
+    title = N_("Moves and battles of turn {turn} ({first}–{last})")
+    first, last = _year(world, record.journal.turn), _year(world, record.journal.turn + 1)
     fights = {fact.battle for fact in record.journal.facts() if isinstance(fact, f.Battle)}
     return Picture(
         title=wording.say(title, turn=record.journal.turn, first=first, last=last),
@@ -76,6 +76,11 @@ def of_turn(record: Turn, words: Words) -> Picture:
         fights=[province for province in world.provinces if province in fights],
         keys=[Key(sample, words.text(text)) for sample, text in (*_GROUND, *_GOINGS, _MARKERS[-1])],
     )
+
+
+def _year(world: World, turn: int) -> str:
+    """The first year of a turn; one before the era has a minus."""
+    return str(world.calendar.years(turn)[0]).replace("-", "−")
 
 
 def _places(world: World, state: State, wording: Wording, *, with_markers: bool) -> Iterator[Place]:
