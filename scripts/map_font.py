@@ -29,7 +29,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder with DejaVuSans.ttf and DejaVuSans-Bold.ttf")
     folder = parser.parse_args().folder
     letters = [code for first, last in RANGES for code in range(first, last + 1)] + list(SIGNS)
-    options = subset.Options(hinting=False, layout_features=[], notdef_outline=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14])
+    options = subset.Options(
+        hinting=False, layout_features=[], notdef_outline=True, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14]
+    )
     widths: dict[str, dict[str, int]] = {}
     TARGET.mkdir(exist_ok=True)
     for face, name in FACES.items():

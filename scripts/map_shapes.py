@@ -89,7 +89,9 @@ class Drawing:
             self.centre = (centre[0], centre[1])
         self.squeeze = squeeze
         self.globe = Globe(self.centre, squeeze)
-        self.seeds = {name: [Point(self.globe.place(tuple(point))) for point in found] for name, found in places.items()}
+        self.seeds = {
+            name: [Point(self.globe.place(tuple(point))) for point in found] for name, found in places.items()
+        }
         west, north, east, south = MultiPoint([each for found in self.seeds.values() for each in found]).bounds
         self.frame = box(west - MARGIN, north - MARGIN, east + MARGIN, south + MARGIN)
         self.land = self._land(coast)
@@ -149,7 +151,11 @@ class Drawing:
         shapes: dict[str, BaseGeometry] = {name: unary_union(parts) for name, parts in kept.items()}
         while loose:
             best = max(
-                ((shared_border(piece, shapes[name]).length, -at, name) for at, piece in enumerate(loose) for name in shapes)
+                (
+                    (shared_border(piece, shapes[name]).length, -at, name)
+                    for at, piece in enumerate(loose)
+                    for name in shapes
+                )
             )
             piece = loose.pop(-best[1])
             shapes[best[2]] = unary_union([shapes[best[2]], piece])
@@ -207,7 +213,10 @@ def cut_in_steps(shape: BaseGeometry) -> BaseGeometry:
             points += (along if start == low else along[::-1])[:-1]
         return [*points, points[0]]
 
-    parts = [Polygon(ring(part.exterior.coords), [ring(hole.coords) for hole in part.interiors]) for part in polygons_of(shape)]
+    parts = [
+        Polygon(ring(part.exterior.coords), [ring(hole.coords) for hole in part.interiors])
+        for part in polygons_of(shape)
+    ]
     return unary_union(parts) if len(parts) > 1 else parts[0]
 
 
@@ -251,8 +260,13 @@ def collection(drawing: Drawing, shapes: Mapping[str, BaseGeometry]) -> dict[str
                 "geometry": {"type": "MultiLineString", "coordinates": sorted(part for part in parts if len(part) > 1)},
             }
         )
-    return {"type": "FeatureCollection", "note": NOTE, "centre": list(drawing.centre),
-        "squeeze": drawing.squeeze, "features": features}
+    return {
+        "type": "FeatureCollection",
+        "note": NOTE,
+        "centre": list(drawing.centre),
+        "squeeze": drawing.squeeze,
+        "features": features,
+    }
 
 
 def borders(shapes: Mapping[str, BaseGeometry]) -> dict[tuple[str, str], BaseGeometry]:
@@ -279,7 +293,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else "")
     parser.add_argument("campaign", type=Path, help="the folder with map.yaml")
     parser.add_argument("--coast", type=Path, required=True, help="land-50m.json of world-atlas 2.0.2")
-    parser.add_argument("--centre", type=float, nargs=2, help="longitude and latitude; default: the middle of the points")
+    parser.add_argument(
+        "--centre", type=float, nargs=2, help="longitude and latitude; default: the middle of the points"
+    )
     parser.add_argument("--squeeze", type=float, default=0.0, help="see turnproc/report/projection.py; default: none")
     arguments = parser.parse_args()
     document = yaml.safe_load((arguments.campaign / "map.yaml").read_text(encoding="utf-8"))
@@ -288,10 +304,15 @@ def main() -> None:
     missing = [name for name, shape in shapes.items() if shape.is_empty]
     if missing:
         sys.exit(f"no land for {', '.join(missing)}: move their points ashore")
-    (arguments.campaign / "map.geojson").write_text(written(collection(drawing, shapes)), encoding="utf-8", newline="\n")
+    (arguments.campaign / "map.geojson").write_text(
+        written(collection(drawing, shapes)), encoding="utf-8", newline="\n"
+    )
     linked = {frozenset(each["between"]) for each in document["links"] if each["kind"] == "land"}
     touching = {frozenset(pair) for pair in borders(shapes)}
-    for what, pairs in (("linked by land, but no border", linked - touching), ("border, but no link", touching - linked)):
+    for what, pairs in (
+        ("linked by land, but no border", linked - touching),
+        ("border, but no link", touching - linked),
+    ):
         for pair in sorted(map(sorted, pairs)):
             print(f"{what}: {' - '.join(pair)}")
 

@@ -43,7 +43,8 @@ def pictures_of_turn(campaign: Campaign, record: AnyRecord, language: Language) 
         MOVES: pictures.of_turn(record, language),
     }
     return {
-        name: Drawn(picture.title, draw(picture, campaign.shapes, language.code)) for name, picture in wanted.items()
+        name: Drawn(picture.title, draw(picture, campaign.shapes, language.code, name))
+        for name, picture in wanted.items()
     }
 
 
@@ -82,9 +83,7 @@ def kind_of(path: Path) -> str:
     return kind
 
 
-def map_of(
-    root: Path, turn: int | None, asked: str | None, *, moves: bool = False
-) -> tuple[str | None, Documents]:
+def map_of(root: Path, turn: int | None, asked: str | None, *, moves: bool = False) -> tuple[str | None, Documents]:
     """The map after a turn (default: the last one), or a turn's moves, as SVG. None if its files do not allow it.
 
     Raises:
@@ -106,7 +105,9 @@ def map_of(
         return None, documents
     language = Language.load(asked or campaign.report_languages[0], campaign.ruleset.name)
     picture = _standing(documents, campaign, turn, language) if game is None else _moves(game, language)
-    return None if picture is None else draw(picture, campaign.shapes, language.code), documents
+    return None if picture is None else draw(
+        picture, campaign.shapes, language.code, MOVES if moves else STANDING
+    ), documents
 
 
 def drawable(documents: Documents, campaign: Campaign) -> Campaign | None:

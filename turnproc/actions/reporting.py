@@ -49,9 +49,7 @@ def _reports(
     view = campaign.ruleset.view(record, language)
     view["revision"] = revision_view(campaign.ruleset, record, language)
     view["pictures"] = _shown(campaign, record, language, pictures)
-    texts = {
-        (language.code, target): render(campaign.ruleset.name, target, language, view) for target in targets
-    }
+    texts = {(language.code, target): render(campaign.ruleset.name, target, language, view) for target in targets}
     return texts, pictures
 
 

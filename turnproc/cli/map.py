@@ -13,7 +13,8 @@ from turnproc.cli.output import MOST_TURNS, CampaignArgument, LanguageOption
 def map_(
     campaign: CampaignArgument = None,
     turn: Annotated[
-        int | None, typer.Option(help="The turn, 0 for the start; default: the last that was resolved.", min=0, max=MOST_TURNS)
+        int | None,
+        typer.Option(help="The turn, 0 for the start; default: the last that was resolved.", min=0, max=MOST_TURNS),
     ] = None,
     moves: Annotated[
         bool, typer.Option("--moves", help="Draw what moved and fought in the turn, not who stands where after it.")

@@ -35,7 +35,7 @@ from turnproc.report.marks import (
 from turnproc.report.placing import Box, Crowd, Placing, Setting, Size, Spot
 from turnproc.report.shapes import Shapes
 from turnproc.report.strokes import Stroke
-from turnproc.report.ways import border_paths, lanes, shades
+from turnproc.report.ways import Shades, border_paths, lanes
 
 LABEL: Final = 11.0
 # A name that would go half-way across the picture tells no more than its beginning.
@@ -52,19 +52,22 @@ _SHORT: Final = 62.0
 _ALONG: Final = (12, 9, 15, 7, 17, 5, 19)
 
 
-def draw(picture: Picture, shapes: Shapes | None, language: str) -> str:
-    """The picture as SVG. Raises ValueError if not one of its places has a point or an outline."""
+def draw(picture: Picture, shapes: Shapes | None, language: str, name: str = "map") -> str:
+    """The picture as SVG; `name` tells it apart from others on the same page.
+
+    Raises ValueError if not one of its places has a point or an outline.
+    """
     ground = lay_out(picture, shapes)
     if ground is None:
         raise ValueError("nothing of the picture has a place")
-    view = _Drawing(picture, ground).view()
+    view = _Drawing(picture, ground, name).view()
     return environment("svg").get_template("common/picture.svg.j2").render(view, language=language)
 
 
 class _Drawing:
     """One picture on its way to the template."""
 
-    def __init__(self, picture: Picture, ground: Ground) -> None:
+    def __init__(self, picture: Picture, ground: Ground, name: str) -> None:
         self.picture = picture
         self.ground = ground
         self.colours = {owner.id: owner.colour for owner in picture.owners}
@@ -74,6 +77,7 @@ class _Drawing:
         self.marks = letters(self.shown)
         self.crowd = Crowd((ground.left, 0, ground.right, ground.height))
         self.samples: set[str] = set()
+        self.shades = Shades(picture, self.colours, name)
 
     def _seen(self) -> set[str]:
         found = {marker.owner for place in self.picture.places for marker in place.markers}
@@ -85,15 +89,14 @@ class _Drawing:
         """Everything that the template puts down."""
         picture, ground = self.picture, self.ground
         borders = border_paths(picture, ground)
-        tints = shades(picture, self.colours)
         ways = list(lanes(picture, ground, self.crowd))
         self.samples |= {look for look, _ in ways} | {kind for kind, paths in borders.items() if paths}
         self.samples |= {"bright" if place.is_bright else "dark" for place in picture.places}
-        dots = self._dots(tints)
+        dots = self._dots()
         fights = [self._fight(place) for place in picture.fights if place in ground.points]
         arrows = [self._arrow(arrow) for arrow in self._by_length()]
         texts, markers, leaders = self._places()
-        legend = Legend(picture, self.shown, self.marks, self.samples, TITLE + ground.height + 8)
+        legend = Legend(picture, self.shown, self.marks, self.samples, TITLE + ground.height + 8, self.shades)
         return {
             "title": picture.title,
             "label_size": number(LABEL),
@@ -101,6 +104,7 @@ class _Drawing:
             "mark_size": number(MARK_FONT),
             "mark_gap": number(MARK_GAP),
             "legend_size": number(LEGEND),
+            "hatchings": self.shades.hatchings,
             "caption": shortened(picture.title, WIDTH - 24, 19, bold=True),
             "width": WIDTH,
             "height": legend.bottom,
@@ -111,7 +115,9 @@ class _Drawing:
                 for _ in ground.land[:1]
             ]
             + [
-                strokes.area("".join(path(ring, closed=True) for polygon in part for ring in polygon), tints[name])
+                strokes.area(
+                    "".join(path(ring, closed=True) for polygon in part for ring in polygon), self.shades.of[name]
+                )
                 for name, part in ground.areas.items()
             ],
             "borders": [strokes.line(kind, paths) for kind, paths in borders.items() if paths],
@@ -132,7 +138,9 @@ class _Drawing:
         wanted = {name: _settings(place, self.marks) for name, place in by_id.items()}
         placing = Placing(self.ground, self.crowd)
         found = {}
-        for name, settings in placing.in_order((name, [each for each, _, _ in given]) for name, given in wanted.items()):
+        for name, settings in placing.in_order(
+            (name, [each for each, _, _ in given]) for name, given in wanted.items()
+        ):
             found[name] = placing.place(name, settings)
         texts, markers, leaders = [], [], []
         for name, place in by_id.items():
@@ -174,7 +182,7 @@ class _Drawing:
         self.crowd.add(Size(_SWORDS, _SWORDS).around(x, y))
         return strokes.swords(swords(x, y, _SWORDS - 4))
 
-    def _dots(self, tints: Mapping[str, str]) -> list[Stroke]:
+    def _dots(self) -> list[Stroke]:
         """Where there are no outlines, a disc shows where a place is, and whose."""
         ground = self.ground
         bare = {name: point for name, point in ground.points.items() if name not in ground.areas}
@@ -183,7 +191,7 @@ class _Drawing:
             # Markers and swords may lie on it, a name may not.
             if name not in filled:
                 self.crowd.add(Size(2 * _DISC, 2 * _DISC).around(*point))
-        return [strokes.area(disc(*point, _DISC), tints[name]) for name, point in bare.items()]
+        return [strokes.area(disc(*point, _DISC), self.shades.of[name]) for name, point in bare.items()]
 
     def _by_length(self) -> list[Arrow]:
         """The arrows that can be drawn, the shortest first: they have the least room for their number."""
@@ -257,9 +265,7 @@ def _settings(place: Place, marks: Mapping[str, str]) -> list[tuple[Setting, lis
     for rows in broken(shortened(place.label, _LONGEST_LABEL, LABEL)):
         label = Size(max(width(row, LABEL) for row in rows) + 2, len(rows) * LABEL * ROW)
         for lines in _arranged(place.markers):
-            wide = [
-                sum(_wide(each, marks) + MARKER_GAP for each in line) for line in lines
-            ]
+            wide = [sum(_wide(each, marks) + MARKER_GAP for each in line) for line in lines]
             markers = Size(max(wide) - MARKER_GAP + 2, len(lines) * (MARKER_SIZE + MARKER_GAP)) if lines else None
             found.append((Setting(label, markers), rows, lines))
     return found

@@ -12,7 +12,7 @@ from turnproc.report.ground import WIDTH
 from turnproc.report.lettering import shortened, width
 from turnproc.report.marks import MARKER_FONT as MARK
 from turnproc.report.marks import MARKER_SIZE, head, marker_path, marker_width, number, path, swords
-from turnproc.report.ways import BRIGHT, DARK
+from turnproc.report.ways import BRIGHT, DARK, Shades
 
 SIZE: Final = 12.0
 _ROW: Final = 21.0
@@ -28,14 +28,26 @@ class Legend:
     """Rows of samples and texts below `top`; `entries` for the template, `bottom` is where the picture ends."""
 
     def __init__(
-        self, picture: Picture, owners: Sequence[Owner], marks: Mapping[str, str], samples: set[str], top: float
+        self,
+        picture: Picture,
+        owners: Sequence[Owner],
+        marks: Mapping[str, str],
+        samples: set[str],
+        top: float,
+        shades: Shades,
     ) -> None:
+        self._grounds = {"bright": BRIGHT, "dark": shades.hatched(DARK) if "dark" in samples else DARK}
         self._y = top + _ROW / 2
         self.entries: list[dict[str, Any]] = []
         keys = [key for key in picture.keys if key.sample in samples or key.sample == "text"]
         self._columns([(key.sample, key.text, "", "") for key in keys])
         self._y += 4 if keys and owners else 0
-        self._columns([("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks.get(owner.id, "")) for owner in owners])
+        self._columns(
+            [
+                ("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks.get(owner.id, ""))
+                for owner in owners
+            ]
+        )
         self.bottom = round(self._y + 2)
 
     def _columns(self, rows: Sequence[tuple[str, str, str, str]]) -> None:
@@ -52,7 +64,7 @@ class Legend:
             x, y = _EDGE + at // lines * wide, self._y + at % lines * _ROW
             self.entries.append(
                 {
-                    **_sample(sample, colour or _PLAIN, mark, x + 15, y),
+                    **_sample(sample, self._grounds.get(sample) or colour or _PLAIN, mark, x + 15, y),
                     "x": number(x + _SAMPLE),
                     "y": number(y + SIZE * 0.36),
                     "text": shortened(text, wide - _SAMPLE - 4, SIZE),
@@ -63,7 +75,12 @@ class Legend:
 
 def _sample(sample: str, colour: str, mark: str, x: float, y: float) -> dict[str, Any]:
     """What stands before a text: paths, and the letters on them."""
-    drawn: dict[str, Any] = {"mark": mark, "ink": ink_on(colour), "middle": number(x), "base": number(y + MARK * 0.37)}
+    drawn: dict[str, Any] = {
+        "mark": mark,
+        "ink": ink_on(colour) if colour.startswith("#") else "",
+        "middle": number(x),
+        "base": number(y + MARK * 0.37),
+    }
     left, right = x - 13, x + 13
     if sample == "owner":
         drawn["paths"] = strokes.marker(marker_path("circle", x, y, marker_width("circle", "", mark)), colour)
@@ -73,7 +90,7 @@ def _sample(sample: str, colour: str, mark: str, x: float, y: float) -> dict[str
         drawn["paths"] = strokes.marker(marker_path("hexagon", x, y, MARKER_SIZE, rim=True), colour, "#f4efe2")
     elif sample in ("bright", "dark"):
         box = [(left, y - 7), (right, y - 7), (right, y + 7), (left, y + 7)]
-        drawn["paths"] = [strokes.area(path(box, closed=True), BRIGHT if sample == "bright" else DARK)]
+        drawn["paths"] = [strokes.area(path(box, closed=True), colour)]
     elif sample in strokes.LINES:
         drawn["paths"] = [strokes.line(sample, path([(left, y), (right, y)]))]
     elif sample in _GOINGS:

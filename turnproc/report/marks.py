@@ -109,7 +109,9 @@ _OUTLINES: Final[Mapping[Shape, Callable[[float, float, float, float], str]]] = 
 def disc(x: float, y: float, radius: float) -> str:
     """A full circle."""
     r = number(radius)
-    return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {number(2 * radius)} 0a{r} {r} 0 1 0 {number(-2 * radius)} 0Z"
+    return (
+        f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {number(2 * radius)} 0a{r} {r} 0 1 0 {number(-2 * radius)} 0Z"
+    )
 
 
 def swords(x: float, y: float, size: float) -> str:
@@ -119,7 +121,9 @@ def swords(x: float, y: float, size: float) -> str:
     for side in (-1, 1):
         parts.append(path([(x - side * s, y + s), (x + side * s, y - s)]))
         hilt_x, hilt_y = x - side * s * 0.55, y + s * 0.55
-        parts.append(path([(hilt_x - side * s * 0.35, hilt_y - s * 0.35), (hilt_x + side * s * 0.35, hilt_y + s * 0.35)]))
+        parts.append(
+            path([(hilt_x - side * s * 0.35, hilt_y - s * 0.35), (hilt_x + side * s * 0.35, hilt_y + s * 0.35)])
+        )
     return "".join(parts)
 
 
@@ -132,7 +136,9 @@ def curve(start: Point, end: Point, *, gap: tuple[float, float] = (7.0, 13.0), b
     for at in range(steps + 1):
         t = at / steps
         points.append(
-            tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * c + t * t * b for a, c, b in zip(start, control, end, strict=True))
+            tuple(
+                (1 - t) ** 2 * a + 2 * t * (1 - t) * c + t * t * b for a, c, b in zip(start, control, end, strict=True)
+            )
         )
     kept = [(x, y) for x, y in points if hypot(x - x1, y - y1) >= gap[0] and hypot(x - x2, y - y2) >= gap[1]]
     return kept if len(kept) > 1 else [start, end]

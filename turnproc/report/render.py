@@ -22,7 +22,9 @@ def render(ruleset: str, target: str, language: Language, view: Mapping[str, Any
     """
     template = environment(target).get_template(f"{ruleset}/{page}.{target}.j2")
     # Only a turn that was taken back has a revision, only a campaign that asks for them has pictures.
-    return tidy(template.render({"revision": None, "pictures": [], **view}, language=language.code, **texts(target, language)))
+    return tidy(
+        template.render({"revision": None, "pictures": [], **view}, language=language.code, **texts(target, language))
+    )
 
 
 def tidy(text: str) -> str:

@@ -18,8 +18,10 @@ Ring: TypeAlias = "Sequence[Point]"
 
 # Further out than any degree, and than any sensible plane.
 _FARTHEST: Final = 1_000_000
-_LINES: Final = {"LineString": 1, "MultiLineString": 0}
-_AREAS: Final = {"Polygon": 1, "MultiPolygon": 0}
+# A border has two ends; an outline, whose last point is its first, three corners.
+_FEWEST: Final = {False: 2, True: 4}
+_LINES: Final = ("LineString", "MultiLineString")
+_AREAS: Final = ("Polygon", "MultiPolygon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,11 @@ def _geometry(feature: Any, pointer: str) -> tuple[str, list[list[Ring]]]:
     depth = {"LineString": 0, "MultiLineString": 1, "Polygon": 1, "MultiPolygon": 2}[kind]
     for _ in range(2 - depth):
         found = [found]
-    return kind, [[list(_points(ring, pointer)) for ring in _list(part, pointer)] for part in _list(found, pointer)]
+    lines = [[list(_points(ring, pointer)) for ring in _list(part, pointer)] for part in _list(found, pointer)]
+    least = _FEWEST[kind in _AREAS]
+    if not lines or not all(lines) or any(len(ring) < least for part in lines for ring in part):
+        raise _Wrong(f"{pointer}/coordinates")
+    return kind, lines
 
 
 def _list(found: Any, pointer: str) -> list[Any]:

@@ -14,7 +14,7 @@ from turnproc.report.projection import Point
 
 # The land's two shades, and how much of an owner's colour is on them, of a hundred.
 BRIGHT: Final = "#fdf9ec"
-DARK: Final = "#cfc8b2"
+DARK: Final = "#ddd6c3"
 TINT: Final = 24
 # How far a lane may swing out to keep off other places' land, as a part of its length.
 _BENDS: Final = (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42)
@@ -62,10 +62,27 @@ def _from_shore_to_shore(ground: Ground, one: tuple[str, Point], other: tuple[st
     return line[first : last + 1] if last - first > 1 else line
 
 
-def shades(picture: Picture, colours: Mapping[str, str]) -> dict[str, str]:
-    """The colour of every place's land: bright or dark, tinted with its owner's."""
-    found = {}
-    for place in picture.places:
-        ground = BRIGHT if place.is_bright else DARK
-        found[place.id] = ground if place.owner is None else mixed(ground, colours[place.owner], TINT)
-    return found
+class Shades:
+    """The fill of every place's land: bright or dark, tinted with its owner's colour. What is dark is hatched, too.
+
+    A tint can make bright land as dark as dark land is; the hatching tells them apart in any light. `hatchings` are the
+    patterns that are needed, each with its id; ids begin with `name`, as several pictures may stand on one page.
+    """
+
+    def __init__(self, picture: Picture, colours: Mapping[str, str], name: str) -> None:
+        self._name = name
+        self._ids: dict[str, str] = {}
+        self.of: dict[str, str] = {}
+        for place in picture.places:
+            ground = BRIGHT if place.is_bright else DARK
+            tint = ground if place.owner is None else mixed(ground, colours[place.owner], TINT)
+            self.of[place.id] = tint if place.is_bright else self.hatched(tint)
+
+    def hatched(self, colour: str) -> str:
+        """The fill for a colour with hatching on it."""
+        return f"url(#{self._ids.setdefault(colour, f'{self._name}-{len(self._ids) + 1}')})"
+
+    @property
+    def hatchings(self) -> list[dict[str, str]]:
+        """Id and colour of each pattern."""
+        return [{"id": name, "colour": colour} for colour, name in self._ids.items()]

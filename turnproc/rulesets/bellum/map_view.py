@@ -122,7 +122,9 @@ def _owners(world: World, states: Iterable[State], wording: Wording) -> Iterator
     """All peoples, in the order in which reports list them; who has no colour gets one that is still free."""
     found: dict[PeopleId, State] = {}
     for state in states:
-        found |= dict.fromkeys((*state.peoples, *(each.owner for each in state.provinces.values() if each.owner)), state)
+        found |= dict.fromkeys(
+            (*state.peoples, *(each.owner for each in state.provinces.values() if each.owner)), state
+        )
     order = ranks(found, world)
     for at, people in enumerate(sorted(found, key=lambda each: order[each])):
         this = found[people].peoples.get(people)
