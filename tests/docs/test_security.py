@@ -35,6 +35,7 @@ def is_there(name: str) -> bool:
         ("Deadlines", 7),
         ("Posting", 10),
         ("Signing up", 10),
+        ("Pictures", 6),
     ],
 )
 def test_every_threat_has_a_test(title: str, least: int) -> None:
