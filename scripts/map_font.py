@@ -17,7 +17,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parent.parent / "turnproc" / "report" / "fonts"
-FACES = {"regular": "DejaVuSans.ttf", "bold": "DejaVuSans-Bold.ttf"}
+FACES = {"plain": "DejaVuSans.ttf", "bold": "DejaVuSans-Bold.ttf"}
 # Latin with its accents, Greek, Cyrillic, the signs of ordinary text, arrows.
 RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x218, 0x21B), (0x386, 0x3CE), (0x400, 0x45F), (0x490, 0x4BF), (0x2010, 0x2027))
 SIGNS = (0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x20AC, 0x2116, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2260, 0xFFFD)

@@ -17,7 +17,8 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from math import cos, sin
+from itertools import pairwise
+from math import sin
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,10 @@ LARGEST_ISLAND = 12_000.0
 SWING, WAVE = 13.0, 55.0
 # Two provinces border if they share more than so many kilometres.
 SHORTEST_BORDER = 12.0
+# Kilometres between shapes that touch: nothing but roundings.
+TOUCHING = 1e-6
+# A ring ends where it begins, so a triangle has four points.
+TRIANGLE = 4
 
 
 def topojson_land(file: Path) -> list[list[list[tuple[float, float]]]]:
@@ -174,7 +179,7 @@ def middle(values: Iterable[float]) -> float:
 
 def shared_border(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """Where two shapes touch, as lines."""
-    common = one.intersection(other) if one.distance(other) < 1e-6 else LineString()
+    common = one.intersection(other) if one.distance(other) < TOUCHING else LineString()
     lines = [part for part in getattr(common, "geoms", [common]) if part.geom_type == "LineString" and part.length]
     return linemerge(lines) if lines else LineString()
 
@@ -202,7 +207,7 @@ def cut_in_steps(shape: BaseGeometry) -> BaseGeometry:
     def ring(coordinates: Any) -> list[tuple[float, float]]:
         points: list[tuple[float, float]] = []
         corners = [(round(x, 3), round(y, 3)) for x, y in coordinates]
-        for start, end in zip(corners, corners[1:], strict=False):
+        for start, end in pairwise(corners):
             low, high = sorted((start, end))
             steps = max(int(((high[0] - low[0]) ** 2 + (high[1] - low[1]) ** 2) ** 0.5 / 15), 1)
             steps = min(steps, 200)
@@ -226,8 +231,8 @@ def rings_of(drawing: Drawing, shape: BaseGeometry) -> list[list[list[list[float
     for part in polygons_of(shape):
         rings = [drawing.degrees(ring.coords) for ring in (part.exterior, *part.interiors)]
         rings = [thinned(ring) for ring in rings]
-        if len(rings[0]) > 3:
-            found.append([ring for ring in rings if len(ring) > 3])
+        if len(rings[0]) >= TRIANGLE:
+            found.append([ring for ring in rings if len(ring) >= TRIANGLE])
     return sorted(found, key=lambda rings: (-len(rings[0]), rings[0][0]))
 
 

@@ -59,4 +59,5 @@ def test_every_chapter_is_looked_at() -> None:
         "Deadlines",
         "Posting",
         "Signing up",
+        "Pictures",
     ]

@@ -16,9 +16,9 @@ from turnproc.engine.finding import Finding
 from turnproc.report.language import LANGUAGES
 from turnproc.report.shapes import Shapes, read_shapes
 from turnproc.rulesets import AnyRuleset, rulesets
+from turnproc.source.limits import OUTLINES
 from turnproc.source.names import nearest_words
 from turnproc.source.schema_check import SchemaCheck
-from turnproc.source.limits import OUTLINES
 from turnproc.source.yaml_reader import CAMPAIGN
 from turnproc.store.layout import CAMPAIGN_FILE, OUTLINES_FILE, PICTURES, Layout
 

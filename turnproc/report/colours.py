@@ -29,8 +29,8 @@ def rgb(colour: str) -> Rgb:
 
 def lightness(colour: str) -> int:
     """How light a colour is in greyscale, of 255."""
-    red, green, blue = rgb(colour)
-    return (299 * red + 587 * green + 114 * blue) // 1000
+    parts = rgb(colour)
+    return (299 * parts[0] + 587 * parts[1] + 114 * parts[2]) // 1000
 
 
 def mixed(ground: str, colour: str, percent: int) -> str:

@@ -1,6 +1,6 @@
 """A picture of the map as SVG: everything is worked out here, `templates/common/picture.svg.j2` puts it down.
 
-The same picture, outlines and language give the same bytes. It asks nobody for anything: no fonts, no scripts, no links.
+The same picture, outlines and language give the same bytes. It asks for nothing: no fonts, scripts or links.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class _Drawing:
         dots = self._dots()
         fights = [self._fight(place) for place in picture.fights if place in ground.points]
         arrows = [self._arrow(arrow) for arrow in self._by_length()]
-        texts, markers, leaders = self._places()
+        texts, markers, leads = self._places()
         legend = Legend(picture, self.shown, self.marks, self.samples, TITLE + ground.height + 8, self.shades)
         return {
             "title": picture.title,
@@ -125,7 +125,7 @@ class _Drawing:
             "dots": dots,
             "water": WATER if ground.areas else BARE,
             "arrows": [each for arrow, _ in arrows for each in arrow],
-            "leaders": [strokes.line("leader", each) for each in leaders],
+            "leads": [strokes.line("lead", each) for each in leads],
             "texts": texts,
             "markers": markers + [marker for _, marker in arrows if marker is not None],
             "fights": [each for fight in fights for each in fight],
@@ -142,15 +142,15 @@ class _Drawing:
             (name, [each for each, _, _ in given]) for name, given in wanted.items()
         ):
             found[name] = placing.place(name, settings)
-        texts, markers, leaders = [], [], []
+        texts, markers, leads = [], [], []
         for name, place in by_id.items():
             spot = found[name]
             _, rows, lines = wanted[name][spot.setting]
             texts += _text_rows(rows, spot.label)
             markers += self._markers(place, lines, spot)
-            if spot.leader is not None:
-                leaders.append(path(spot.leader))
-        return texts, markers, leaders
+            if spot.lead is not None:
+                leads.append(path(spot.lead))
+        return texts, markers, leads
 
     def _markers(self, place: Place, lines: Sequence[Sequence[Marker]], spot: Spot) -> list[dict[str, Any]]:
         if spot.markers is None:

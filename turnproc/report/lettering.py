@@ -46,7 +46,7 @@ def _widths() -> Mapping[str, Mapping[str, int]]:
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide one row of text is."""
-    widths = _widths()["bold" if bold else "regular"]
+    widths = _widths()["bold" if bold else "plain"]
     return sum(widths.get(letter, _UNKNOWN) for letter in text) * size / 1000
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Final, TypeAlias
 
@@ -70,12 +71,12 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a place's things came to lie; `setting` is the number of the chosen one, `leader` a line to the place."""
+    """Where a place's things came to lie; `setting` is the number of the chosen one, `lead` a line to the place."""
 
     setting: int
     label: Box | None
     markers: Box | None
-    leader: tuple[Point, Point] | None = None
+    lead: tuple[Point, Point] | None = None
 
 
 class Crowd:
@@ -93,7 +94,7 @@ class Crowd:
 
     def add_stroke(self, points: Sequence[Point]) -> None:
         """A line runs here."""
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(points):
             steps = max(int(hypot(x2 - x1, y2 - y1) / SPOT), 1)
             for at in range(steps + 1):
                 spot = int((x1 + (x2 - x1) * at / steps) // SPOT), int((y1 + (y2 - y1) * at / steps) // SPOT)
@@ -164,7 +165,7 @@ class Placing:
         anchor = _middle(markers)
         label = self._around(name, anchor, [Setting(settings[at].label, None) for at in alone])[1]
         spot = self._taken(label, anchor, name)
-        return Spot(alone[label.setting], spot.label, markers, spot.leader)
+        return Spot(alone[label.setting], spot.label, markers, spot.lead)
 
     def _markers_alone(self, name: str, anchor: Point, settings: Sequence[Setting]) -> tuple[int, Box] | None:
         """Where a place's markers go without its name, and in which setting."""
@@ -178,12 +179,12 @@ class Placing:
         for box in (spot.label, spot.markers):
             if box is not None:
                 self.crowd.add(box)
-        leader = self._leader(spot.label or spot.markers, anchor, name)
-        if leader is not None:
-            self.crowd.add_stroke(leader)
-        return Spot(spot.setting, spot.label, spot.markers, leader)
+        lead = self._lead(spot.label or spot.markers, anchor, name)
+        if lead is not None:
+            self.crowd.add_stroke(lead)
+        return Spot(spot.setting, spot.label, spot.markers, lead)
 
-    def _leader(self, box: Box | None, anchor: Point, name: str) -> tuple[Point, Point] | None:
+    def _lead(self, box: Box | None, anchor: Point, name: str) -> tuple[Point, Point] | None:
         """A line from a box to its place, where it does not lie there anyway."""
         if box is None or self.ground.at(*_middle(box)) == name:
             return None

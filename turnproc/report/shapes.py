@@ -56,15 +56,10 @@ class _Wrong(Exception):
 
 def read_shapes(raw: bytes) -> tuple[Shapes | None, list[Slip]]:
     """Read a map.geojson; None, with what is wrong, where it cannot be drawn."""
-    try:
-        data = json.loads(raw.decode("utf-8-sig"))
-    except json.JSONDecodeError as error:
-        return None, [Slip("C100", line=error.lineno, column=error.colno)]
-    except (UnicodeDecodeError, RecursionError, ValueError):
-        return None, [Slip("C100")]
-    features = data.get("features") if isinstance(data, dict) else None
-    if not isinstance(features, list) or data.get("type") != "FeatureCollection":
-        return None, [Slip("C101")]
+    data, slip = _collection(raw)
+    if slip is not None:
+        return None, [slip]
+    features = data["features"]
     areas: dict[str, Sequence[Sequence[Ring]]] = {}
     borders: dict[tuple[str, str], Sequence[Ring]] = {}
     land: list[Sequence[Ring]] = []
@@ -88,6 +83,20 @@ def read_shapes(raw: bytes) -> tuple[Shapes | None, list[Slip]]:
     if slips:
         return None, slips
     return Shapes(areas, borders, land, _centre(data.get("centre")), _squeeze(data.get("squeeze"))), []
+
+
+def _collection(raw: bytes) -> tuple[Any, Slip | None]:
+    """The FeatureCollection, or why there is none."""
+    try:
+        data = json.loads(raw.decode("utf-8-sig"))
+    except json.JSONDecodeError as error:
+        return None, Slip("C100", line=error.lineno, column=error.colno)
+    except (UnicodeDecodeError, RecursionError, ValueError):
+        return None, Slip("C100")
+    features = data.get("features") if isinstance(data, dict) else None
+    if not isinstance(features, list) or data.get("type") != "FeatureCollection":
+        return None, Slip("C101")
+    return data, None
 
 
 def _named(feature: Mapping[str, Any]) -> tuple[str | None, tuple[str, str] | None]:

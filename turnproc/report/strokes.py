@@ -17,7 +17,7 @@ _LINES: Final[Mapping[str, tuple[str, str, str]]] = {
     "road": ("#7a5c33", "2.2", "5 3"),
     "lane": ("#1f5fa8", "2.2", "none"),
     "narrow": ("#9030b0", "2.2", "7 2.5 1.5 2.5"),
-    "leader": ("#3a342b", "0.9", "none"),
+    "lead": ("#3a342b", "0.9", "none"),
 }
 LINES: Final = tuple(_LINES)
 PAPER: Final = "#fffdf6"

@@ -81,7 +81,7 @@ def assert_all_on_paper(svg: str) -> None:
     paper = map_of(svg)
     wide, high = float(paper.get("width", "")), float(paper.get("height", ""))
     for box in [*labels(svg), *markers(svg)]:
-        assert 0 <= box.left and box.right <= wide and 0 <= box.top and box.bottom <= high, box
+        assert box.left >= 0 and box.right <= wide and box.top >= 0 and box.bottom <= high, box
 
 
 def test_the_test_can_fail() -> None:
