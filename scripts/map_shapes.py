@@ -2,7 +2,7 @@
 
     python -m pip install "shapely>=2.1"
     npm pack world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
-    python scripts/map_shapes.py campaign/bellum-380 --coast package/land-50m.json
+    python scripts/map_shapes.py campaign/bellum-380 --coast package/land-50m.json --centre 13 46 --squeeze 2200
 
 Only whoever draws a map needs this, and shapely; turnproc itself reads the file that comes out. A province is all land
 that lies nearer to one of its points (`at`, and `points` where one is not enough) than to any other's, as far as one
@@ -133,7 +133,10 @@ class Drawing:
         return {name: unary_union(owned[name]) for name in self.seeds}
 
     def _nearest(self, land: Polygon) -> str:
-        return min(self.seeds, key=lambda name: min(land.distance(point) for point in self.seeds[name]))
+        far: dict[str, float] = {
+            name: min(land.distance(point) for point in points) for name, points in self.seeds.items()
+        }
+        return min(far, key=lambda name: (far[name], name))
 
     def _shared(self, land: Polygon, seeds: Mapping[str, list[Point]]) -> dict[str, BaseGeometry]:
         """One land's parts; a piece that holds none of its province's points goes to the longest neighbour."""
@@ -146,7 +149,8 @@ class Drawing:
         by_name = defaultdict(list)
         for (name, _), cell in zip(points, cells.geoms, strict=True):
             by_name[name].append(cell)
-        kept, loose = {}, []
+        kept: dict[str, list[Polygon]] = {}
+        loose: list[Polygon] = []
         for name, parts in by_name.items():
             cell = shapely.make_valid(swung(unary_union(parts)))
             kept[name] = []

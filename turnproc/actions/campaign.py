@@ -14,7 +14,7 @@ from turnproc.actions.documents import Documents, schema_check
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.finding import Finding
 from turnproc.report.language import LANGUAGES
-from turnproc.report.shapes import Shapes, read_shapes
+from turnproc.report.shapes import Shapes, Slip, read_shapes
 from turnproc.rulesets import AnyRuleset, rulesets
 from turnproc.source.limits import OUTLINES
 from turnproc.source.names import nearest_words
@@ -104,7 +104,8 @@ def with_shapes(documents: Documents, campaign: Campaign) -> Campaign:
         documents.tell([Finding("campaign", "/report/targets", "C106/ruleset", {"ruleset": campaign.ruleset.name})])
         return campaign
     points = pictures.places(campaign.world)
-    shapes, slips = None, []
+    shapes: Shapes | None = None
+    slips: list[Slip] = []
     raw = documents.fetch("outlines", OUTLINES_FILE, OUTLINES, is_input=False)
     if raw is not None:
         shapes, slips = read_shapes(raw)

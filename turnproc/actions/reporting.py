@@ -20,7 +20,7 @@ def render_reports(
 ) -> dict[tuple[str, str], str]:
     """The reports of a turn by language and target."""
     targets = tuple(targets)
-    reports = {}
+    reports: dict[tuple[str, str], str] = {}
     for code in languages:
         reports |= _reports(campaign, record, Language.load(code, campaign.ruleset.name), targets)[0]
     return reports
@@ -29,7 +29,7 @@ def render_reports(
 def report_files(campaign: Campaign, record: AnyRecord, *, with_png: bool = True) -> dict[str, bytes]:
     """Every file that a turn's report is made of, by name: texts and pictures in the campaign's languages."""
     layout, turn = campaign.layout, record.journal.turn
-    files = {}
+    files: dict[str, bytes] = {}
     for code in campaign.report_languages:
         language = Language.load(code, campaign.ruleset.name)
         reports, pictures = _reports(campaign, record, language, campaign.targets)

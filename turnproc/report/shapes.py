@@ -105,8 +105,10 @@ def _named(feature: Mapping[str, Any]) -> tuple[str | None, tuple[str, str] | No
     properties = properties if isinstance(properties, dict) else {}
     name = feature.get("id", properties.get("id"))
     between = properties.get("between")
-    is_pair = isinstance(between, list) and len(between) == 2 and all(isinstance(each, str) for each in between)  # noqa: PLR2004
-    return (name if isinstance(name, str) else None), ((between[0], between[1]) if is_pair else None)
+    ends = None
+    if isinstance(between, list) and len(between) == 2 and all(isinstance(each, str) for each in between):  # noqa: PLR2004
+        ends = between[0], between[1]
+    return (name if isinstance(name, str) else None), ends
 
 
 def _is_land(feature: Mapping[str, Any]) -> bool:
@@ -125,11 +127,13 @@ def _geometry(feature: Any, pointer: str) -> tuple[str, list[list[Ring]]]:
     depth = {"LineString": 0, "MultiLineString": 1, "Polygon": 1, "MultiPolygon": 2}[kind]
     for _ in range(2 - depth):
         found = [found]
-    lines = [[list(_points(ring, pointer)) for ring in _list(part, pointer)] for part in _list(found, pointer)]
+    lines: list[list[Ring]] = [
+        [list(_points(ring, pointer)) for ring in _list(part, pointer)] for part in _list(found, pointer)
+    ]
     least = _FEWEST[kind in _AREAS]
     if not lines or not all(lines) or any(len(ring) < least for part in lines for ring in part):
         raise _Wrong(f"{pointer}/coordinates")
-    return kind, lines
+    return str(kind), lines
 
 
 def _list(found: Any, pointer: str) -> list[Any]:
