@@ -10,7 +10,7 @@ VENV_PYTHON := $(VENV_BIN)/python
 BENCH_PYTHON := .venv-bench/bin/python
 # For every system and Python from 3.11 on, with hashes, and without the address of any index.
 LOCK := UV_PYTHON_DOWNLOADS=never "$(VENV_PYTHON)" -m uv --quiet pip compile --universal --python-version 3.11 \
-  --generate-hashes --no-emit-index-url --extra sealed --custom-compile-command "make lock" pyproject.toml
+  --generate-hashes --no-emit-index-url --extra sealed --extra png --custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 CAMPAIGN = Path(__file__).resolve().parent.parent / "campaign" / "bellum-380"
-RESULTS = ("journal.yaml", "state.yaml", "received.yaml", "report.*", "map.svg", "map.png", "private")
+RESULTS = ("journal.yaml", "state.yaml", "received.yaml", "report.*", "map.*", "moves.*", "private")
 
 # `python -m …` rather than the script `turnproc`, which does not start from folders with a space in their name.
 TURNPROC = (sys.executable, "-m", "turnproc")

@@ -108,7 +108,7 @@ class Scratch:
         shutil.copytree(ROOT / "campaign" / "bellum-380", root)
         for turn in sorted((root / "turns").iterdir()):
             if turn.name != "000":
-                for result in [*turn.glob("report.*"), turn / "journal.yaml", turn / "state.yaml"]:
+                for result in [*turn.glob("report.*"), *turn.glob("*.svg"), turn / "journal.yaml", turn / "state.yaml"]:
                     result.unlink(missing_ok=True)
             if turn.name > "001":
                 shutil.rmtree(turn)

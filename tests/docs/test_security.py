@@ -35,6 +35,7 @@ def is_there(name: str) -> bool:
         ("Deadlines", 7),
         ("Posting", 10),
         ("Signing up", 10),
+        ("Pictures", 6),
     ],
 )
 def test_every_threat_has_a_test(title: str, least: int) -> None:
@@ -58,4 +59,5 @@ def test_every_chapter_is_looked_at() -> None:
         "Deadlines",
         "Posting",
         "Signing up",
+        "Pictures",
     ]

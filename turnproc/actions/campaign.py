@@ -6,18 +6,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from turnproc import resources
 from turnproc.actions.documents import Documents, schema_check
+from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.engine.finding import Finding
 from turnproc.report.language import LANGUAGES
+from turnproc.report.shapes import Shapes, Slip, read_shapes
 from turnproc.rulesets import AnyRuleset, rulesets
+from turnproc.source.limits import OUTLINES
 from turnproc.source.names import nearest_words
 from turnproc.source.schema_check import SchemaCheck
 from turnproc.source.yaml_reader import CAMPAIGN
-from turnproc.store.layout import CAMPAIGN_FILE, Layout
+from turnproc.store.layout import CAMPAIGN_FILE, OUTLINES_FILE, PICTURES, Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Campaign:
     ruleset: AnyRuleset
     data: Mapping[str, Any]
     world: Any
+    # The outlines of the map's places, where pictures are wanted and there is a map.geojson.
+    shapes: Shapes | None = None
 
     @property
     def languages(self) -> Sequence[str]:
@@ -37,7 +42,16 @@ class Campaign:
 
     @property
     def targets(self) -> Sequence[str]:
-        """What reports are written for."""
+        """What the texts of reports are written for."""
+        return [target for target in self._targets if target not in PICTURES]
+
+    @property
+    def pictures(self) -> Sequence[str]:
+        """The kinds of picture that belong to a report: svg, png."""
+        return [target for target in self._targets if target in PICTURES]
+
+    @property
+    def _targets(self) -> Sequence[str]:
         targets: Sequence[str] = (self.data.get("report") or {}).get("targets") or ["markdown"]
         return targets
 
@@ -77,7 +91,43 @@ def open_campaign(documents: Documents) -> Campaign | None:
         return None
     world = ruleset.read_world(files, data)
     documents.tell(world.findings)
-    return None if world.value is None else Campaign(Layout(documents.root), ruleset, data, world.value)
+    if world.value is None:
+        return None
+    campaign = Campaign(Layout(documents.root), ruleset, data, world.value)
+    return with_shapes(documents, campaign) if campaign.pictures else campaign
+
+
+def with_shapes(documents: Documents, campaign: Campaign) -> Campaign:
+    """The campaign with the outlines of its map, which is all that pictures need; what is wrong is told."""
+    pictures = campaign.ruleset.pictures
+    if pictures is None:
+        documents.tell([Finding("campaign", "/report/targets", "C106/ruleset", {"ruleset": campaign.ruleset.name})])
+        return campaign
+    points = pictures.places(campaign.world)
+    shapes: Shapes | None = None
+    slips: list[Slip] = []
+    raw = documents.fetch("outlines", OUTLINES_FILE, OUTLINES, is_input=False)
+    if raw is not None:
+        shapes, slips = read_shapes(raw)
+    for slip in slips:
+        where = Place(OUTLINES_FILE, slip.line, slip.column, slip.pointer)
+        documents.diagnostics.append(Diagnostic(slip.key, Severity.ERROR, where, slip.params))
+    documents.diagnostics += _gaps(shapes, points) if not slips else ()
+    return replace(campaign, shapes=shapes)
+
+
+def _gaps(shapes: Shapes | None, points: Mapping[str, tuple[float, float] | None]) -> Iterator[Diagnostic]:
+    """Outlines without a place, places without either."""
+    areas = shapes.areas if shapes is not None else {}
+    for name in areas:
+        if name not in points:
+            params: dict[str, Param] = {"id": name, "nearest": nearest_words(name, points)}
+            yield Diagnostic("C104", Severity.WARNING, Place(OUTLINES_FILE, 1, 1), params)
+    lost = [name for name, point in points.items() if point is None and name not in areas]
+    if len(lost) == len(points):
+        yield Diagnostic("C106", Severity.ERROR, Place("map.yaml", 1, 1))
+    elif lost:
+        yield Diagnostic("C105", Severity.WARNING, Place("map.yaml", 1, 1), {"ids": lost})
 
 
 def _reports(data: Mapping[str, Any]) -> Iterator[Finding]:

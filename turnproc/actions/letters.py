@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,8 @@ from turnproc.store.read import read_file
 from turnproc.store.repository import Repository
 
 LARGEST_PICTURE: Final = Limits(100 * 1024 * 1024, 1, 1)
+# What resolving writes, in each language of the reports.
+_OWN: Final = re.compile(r"(?:map|moves)\.(?P<language>[a-z]{2,3})\.png")
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -38,7 +41,7 @@ def report_letter(
         return None, documents
     words = Language.load(language, campaign.ruleset.name)
     title = words.text(N_("{name}: turn {turn}")).format(name=plain(campaign.data["name"]), turn=turn)
-    pictures, left_out = pictures_of(root, turn)
+    pictures, left_out = pictures_of(root, turn, words.code)
     made = letter(words, turn, text, repository, title=title, pictures=pictures)
     return replace(made, left_out=left_out), documents
 
@@ -67,11 +70,15 @@ def letter(
     )
 
 
-def pictures_of(root: Path, turn: int) -> tuple[tuple[Picture, ...], tuple[str, ...]]:
-    """The PNG files in a turn's own folder, by name, and the names of those that cannot be read or are none."""
+def pictures_of(root: Path, turn: int, language: str) -> tuple[tuple[Picture, ...], tuple[str, ...]]:
+    """The PNG files in a turn's own folder, by name, and the names of those that cannot be read or are none.
+
+    Of those that a report is written with, only the ones in its language.
+    """
     layout = Layout(root)
     folder = layout.path(layout.turn_folder(turn))
     names = sorted(path.name for path in folder.glob("*.png")) if folder.is_dir() else []
+    names = [name for name in names if (own := _OWN.fullmatch(name)) is None or own["language"] == language]
     read = {name: read_file(root, f"{layout.turn_folder(turn)}/{name}", LARGEST_PICTURE).raw or b"" for name in names}
     pictures = tuple(Picture(name, raw) for name, raw in read.items() if raw.startswith(_PNG))
     return pictures, tuple(name for name, raw in read.items() if not raw.startswith(_PNG))

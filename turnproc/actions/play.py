@@ -24,8 +24,12 @@ class Played:
     files: Mapping[str, bytes]
 
 
-def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, reveal: bool = True) -> Played:
+def play(
+    game: Game, *, render: bool = True, seed: SeedSource | None = None, reveal: bool = True, with_png: bool = True
+) -> Played:
     """Play a game's turn in memory. Findings of the turn are added to the game's documents.
+
+    With `with_png` false no PNG is drawn: what a PNG shows stands in the SVG that it is made of.
 
     `seed` is asked when the first die is derived; without it the turn stops there (`Resolution.unthrown`). With
     `reveal` false the journal does not tell it: dice may be shown before the deadline, what they come from may not.
@@ -58,25 +62,23 @@ def play(game: Game, *, render: bool = True, seed: SeedSource | None = None, rev
     record = Record(
         before=game.before, after=resolution.after, journal=journal, table=table, taken_back=taken_back(game)
     )
-    return Played(resolution, record, _files(game, record, render=render) | published)
+    return Played(resolution, record, _files(game, record, render=render, with_png=with_png) | published)
 
 
-def _files(game: Game, record: AnyRecord, *, render: bool) -> dict[str, bytes]:
+def _files(game: Game, record: AnyRecord, *, render: bool, with_png: bool) -> dict[str, bytes]:
     campaign, turn = game.campaign, game.turn
     layout = campaign.layout
     files = {
-        layout.journal_file(turn): journal_text(record.journal),
-        layout.state_file(turn): game.state_text(record.after, turn),
+        layout.journal_file(turn): journal_text(record.journal).encode(),
+        layout.state_file(turn): game.state_text(record.after, turn).encode(),
     }
     watch = game.documents.watch
     watch.lap("journal")
     watch.step("report", 0, 1)
     if render:
         # Who wants no report need not wait until Jinja is there.
-        from turnproc.actions.reporting import render_reports  # noqa: PLC0415
+        from turnproc.actions.reporting import report_files  # noqa: PLC0415
 
-        reports = render_reports(campaign, record, campaign.report_languages, campaign.targets)
-        files |= {layout.report_file(turn, *wanted): text for wanted, text in reports.items()}
-    encoded = {name: text.encode() for name, text in files.items()}
+        files |= report_files(campaign, record, with_png=with_png)
     watch.lap("report")
-    return encoded
+    return files

@@ -16,6 +16,9 @@ from turnproc.actions.written import read_record
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout
 
+# What is written where a campaign wants nothing but pictures.
+MARKDOWN = "markdown"
+
 
 def report(root: Path, turn: int | None, language: str | None, target: str | None) -> tuple[str | None, Documents]:
     """Render one report of a resolved turn (default: the last one). None if its files do not allow it.
@@ -33,7 +36,7 @@ def report(root: Path, turn: int | None, language: str | None, target: str | Non
     record = None if game is None else read_record(game)
     if game is None or record is None:
         return None, documents
-    wanted = (language or game.campaign.report_languages[0], target or game.campaign.targets[0])
+    wanted = (language or game.campaign.report_languages[0], target or (game.campaign.targets or [MARKDOWN])[0])
     try:
         return render_reports(game.campaign, record, wanted[:1], wanted[1:])[wanted], documents
     except Exception:

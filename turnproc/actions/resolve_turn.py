@@ -163,6 +163,10 @@ def _play_open_turn(
         return Resolved(wanted, documents, game, not_due=True)
     if game is None or game.before is None or game.other_errors():
         return Resolved(wanted, documents, game, stopped=True)
+    if game.campaign.pictures:
+        from turnproc.actions.pictures import check_pictures  # noqa: PLC0415
+
+        check_pictures(game.campaign.pictures)
     if game.sealed.unopened:
         raise OperatorError("O091", files=sorted(game.sealed.unopened.values()))
     if game.rejected() and not reject_invalid and if_due is None:

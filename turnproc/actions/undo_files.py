@@ -24,7 +24,8 @@ from turnproc.store.transaction import content_hash
 
 # What resolving, `report` and `map` put beside the orders; under fog of war some of it is sealed.
 _RESULT: Final = re.compile(
-    r"(?:journal|state|bulletin)\.yaml|report\.[\w-]+\.(?:md|bbcode|html)|map\.(?:svg|png)", re.ASCII
+    r"(?:journal|state|bulletin)\.yaml|report\.[\w-]+\.(?:md|bbcode|html)|(?:map|moves)(?:\.[\w-]+)?\.(?:svg|png)",
+    re.ASCII,
 )
 _PRIVATE: Final = "private"
 _OWN_KEYS: Final = ("revision", "reason", "spent")

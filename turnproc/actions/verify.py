@@ -85,7 +85,7 @@ def _played_again(game: Game, journal: Journal[Any], maker: str | None) -> Verif
     same_maker = maker in (None, __version__)
     # But whose file was rejected shows in just these.
     documents.diagnostics = everything
-    played = play(game, render=same_maker, seed=lambda: journal.seed)
+    played = play(game, render=same_maker, seed=lambda: journal.seed, with_png=False)
     documents.diagnostics = game.other_errors()
     skipped = () if same_maker else ("report",)
     compared = tuple(compare(game, played))

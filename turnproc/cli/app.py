@@ -22,6 +22,7 @@ from turnproc.cli.dice import dice
 from turnproc.cli.explain import explain
 from turnproc.cli.forecast import forecast
 from turnproc.cli.keys import keys
+from turnproc.cli.map import map_
 from turnproc.cli.new import new
 from turnproc.cli.orders import orders
 from turnproc.cli.orders_collect import collect
@@ -75,6 +76,7 @@ for command in (
 orders.command("collect")(collect)
 orders.command("seal")(seal)
 orders.command("open")(open_)
+app.command("map")(map_)
 app.command("check-pr")(check_pr)
 app.command()(accept)
 app.add_typer(orders, name="orders")

@@ -16,6 +16,7 @@ from turnproc.diagnostics.catalogue import N_
 from turnproc.diagnostics.codes_campaign import CAMPAIGN_MESSAGES
 from turnproc.diagnostics.codes_dice import DICE_MESSAGES
 from turnproc.diagnostics.codes_form import FORM_MESSAGES
+from turnproc.diagnostics.codes_maps import MAP_MESSAGES
 from turnproc.diagnostics.codes_orders import ORDERS_MESSAGES
 from turnproc.diagnostics.codes_parcels import PARCEL_MESSAGES
 from turnproc.diagnostics.codes_pull_requests import PULL_REQUEST_MESSAGES
@@ -36,6 +37,7 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **FORM_MESSAGES,
         **CAMPAIGN_MESSAGES,
         **DICE_MESSAGES,
+        **MAP_MESSAGES,
         **ORDERS_MESSAGES,
         **SEALED_MESSAGES,
         **PULL_REQUEST_MESSAGES,

@@ -18,6 +18,7 @@ from turnproc.engine.journal import Journal
 from turnproc.engine.naming import Name
 from turnproc.engine.notation import InWords, Notation
 from turnproc.engine.phase import Schedule
+from turnproc.engine.picture import Picture
 from turnproc.engine.table import Event, Table
 from turnproc.source.yaml_writer import Layout
 
@@ -142,6 +143,18 @@ class Seats:
     reserved: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Pictures(Generic[WorldT, StateT, OrdersT, FactT]):
+    """What pictures of the map show: who stands where after a turn (0 is the start), and what went where in one.
+
+    `places` are all places of the map by id, with their points as far as they are known.
+    """
+
+    places: Callable[[WorldT], Mapping[str, tuple[float, float] | None]]
+    standing: Callable[[WorldT, StateT, int, Words], Picture]
+    of_turn: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words], Picture]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     """The rules of one game, as the tools need them."""
@@ -175,6 +188,8 @@ class Ruleset(Generic[WorldT, StateT, OrdersT, FactT]):
     view: Callable[[Record[WorldT, StateT, OrdersT, FactT], Words], dict[str, Any]]
     # For `signup assign`: where a state keeps who plays whom; None where campaign.yaml alone says it.
     seats: Seats | None = None
+    # For `map` and the report targets svg and png: the pictures of the map; None where the ruleset has none.
+    pictures: Pictures[WorldT, StateT, OrdersT, FactT] | None = None
     # For editors: everything that files may name, by the kinds that the schemas' `x-names` and `x-ids` ask for.
     vocabulary: Callable[[WorldT, StateT], Mapping[str, Sequence[Name]]]
     # A notation of the players' own for orders, if there is one: of all languages given the first is written.

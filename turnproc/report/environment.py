@@ -25,9 +25,13 @@ TARGETS: Final[Mapping[str, type[Html] | type[Markdown] | type[Bbcode]]] = Mappi
 )
 
 
+# Pictures are XML: what is safe in HTML is safe there.
+_ESCAPES: Final[Mapping[str, type[Html] | type[Markdown] | type[Bbcode]]] = MappingProxyType({**TARGETS, "svg": Html})
+
+
 @cache
 def environment(target: str) -> ImmutableSandboxedEnvironment:
-    """The environment of a target (a key of TARGETS). Templates are compiled once and kept."""
+    """The environment of a target (a key of TARGETS), or of pictures, `svg`. Templates are compiled once and kept."""
     made = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(template_folder()),
         extensions=["jinja2.ext.i18n"],
@@ -39,7 +43,7 @@ def environment(target: str) -> ImmutableSandboxedEnvironment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters = {"code": TARGETS[target].code, "each": TARGETS[target].each, "trim": _trim}
+    made.filters = {"code": _ESCAPES[target].code, "each": _ESCAPES[target].each, "trim": _trim}
     made.tests = {}
     made.globals = {name: value for name, value in made.globals.items() if name == "_"}
     # The functions themselves come with each rendering: they speak its language.
@@ -48,7 +52,7 @@ def environment(target: str) -> ImmutableSandboxedEnvironment:
 
 
 def _finalizer(target: str) -> Callable[[Any], Markup]:
-    escape = TARGETS[target].escape
+    escape = _ESCAPES[target].escape
 
     def finalize(value: Any) -> Markup:
         kind = type(value)

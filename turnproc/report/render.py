@@ -21,8 +21,10 @@ def render(ruleset: str, target: str, language: Language, view: Mapping[str, Any
     The text ends with one line end and has neither blanks at the ends of lines nor several empty lines in a row.
     """
     template = environment(target).get_template(f"{ruleset}/{page}.{target}.j2")
-    # Only a turn that was taken back has a revision.
-    return tidy(template.render({"revision": None, **view}, language=language.code, **texts(target, language)))
+    # Only a turn that was taken back has a revision, only a campaign that asks for them has pictures.
+    return tidy(
+        template.render({"revision": None, "pictures": [], **view}, language=language.code, **texts(target, language))
+    )
 
 
 def tidy(text: str) -> str:

@@ -21,3 +21,5 @@ class Limits:
 
 ORDERS: Final = Limits(64 * 1024, 40, 20_000)
 CAMPAIGN: Final = Limits(64 * 1024 * 1024, 40, 10_000_000)
+# Outlines of a map: more detail than this no picture could show.
+OUTLINES: Final = Limits(8 * 1024 * 1024, 0, 0)

@@ -18,6 +18,7 @@ from turnproc.diagnostics.model import Message
 from turnproc.store.collecting_errors import COLLECTING_MESSAGES
 from turnproc.store.history_errors import HISTORY_MESSAGES
 from turnproc.store.key_errors import KEY_MESSAGES
+from turnproc.store.picture_errors import PICTURE_MESSAGES
 from turnproc.store.posting_errors import POSTING_MESSAGES
 from turnproc.store.remote_errors import REMOTE_MESSAGES
 from turnproc.store.sealing_errors import SEALING_MESSAGES
@@ -277,6 +278,7 @@ MESSAGES: Mapping[str, Message] = MappingProxyType(
         **KEY_MESSAGES,
         **SEALING_MESSAGES,
         **HISTORY_MESSAGES,
+        **PICTURE_MESSAGES,
         **POSTING_MESSAGES,
         **REMOTE_MESSAGES,
         **COLLECTING_MESSAGES,

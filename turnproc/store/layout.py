@@ -14,6 +14,10 @@ from turnproc.store.errors import OperatorError
 
 CAMPAIGN_FILE = "campaign.yaml"
 TURNS_FOLDER = "turns"
+# The outlines of the map's places.
+OUTLINES_FILE = "map.geojson"
+# Targets of a report that are pictures.
+PICTURES = ("svg", "png")
 
 # Everything that turnproc puts beside the campaign's files for a moment begins like this.
 SCRATCH_PREFIX = ".turnproc-"
@@ -104,6 +108,10 @@ class Layout:
     def report_file(self, turn: int, language: str, target: str) -> str:
         """The report in one language for one target of campaign.yaml's `report`: markdown, bbcode, html."""
         return f"{self.turn_folder(turn)}/report.{language}.{_SUFFIX_OF_TARGET[target]}"
+
+    def picture_file(self, turn: int, picture: str, language: str, kind: str) -> str:
+        """A picture of the turn (`map`, `moves`) in one language, as svg or png."""
+        return f"{self.turn_folder(turn)}/{picture}.{language}.{kind}"
 
     def posted_file(self, turn: int) -> str:
         """What of the turn was posted where."""

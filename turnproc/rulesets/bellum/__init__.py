@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from turnproc.engine.ruleset import Ruleset, Seats
+from turnproc.engine.ruleset import Pictures, Ruleset, Seats
 from turnproc.rulesets.bellum.accounts import BellumAccounts
 from turnproc.rulesets.bellum.blank import blank_orders
 from turnproc.rulesets.bellum.codec import LAYOUT, read_state, write_state
@@ -13,6 +13,7 @@ from turnproc.rulesets.bellum.folding import apply
 from turnproc.rulesets.bellum.forecast import forecast
 from turnproc.rulesets.bellum.forum import Forum
 from turnproc.rulesets.bellum.in_words import in_words
+from turnproc.rulesets.bellum.map_view import of_turn, places, standing
 from turnproc.rulesets.bellum.messages import MESSAGES
 from turnproc.rulesets.bellum.orders import Orders
 from turnproc.rulesets.bellum.questions import QUESTIONS
@@ -49,6 +50,7 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     schedule=schedule,
     apply=apply,
     view=view,
+    pictures=Pictures(places, standing, of_turn),
     vocabulary=vocabulary,
     notation=Forum,
     in_words=in_words,

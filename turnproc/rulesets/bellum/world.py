@@ -64,6 +64,8 @@ class World:
     province_names: NameIndex[ProvinceId]
     is_listed: bool = True
     place: Mapping[ProvinceId, int] = field(default_factory=dict)
+    # Longitude and latitude, of those provinces whose place is known.
+    positions: Mapping[ProvinceId, tuple[float, float]] = field(default_factory=dict)
 
     def reachable(self, province: ProvinceId, kind: PeopleKind) -> Iterator[ProvinceId]:
         """The provinces that a people of this kind can go to from here (B-3.4), in the map's order of links."""
@@ -100,6 +102,11 @@ def read_world(documents: Mapping[str, Any], campaign: Mapping[str, Any]) -> Rea
             province_names=province_names,
             is_listed=listed is not None,
             place={province: at for at, province in enumerate(provinces)},
+            positions={
+                ProvinceId(entry["id"]): (entry["at"][0], entry["at"][1])
+                for entry in documents["map"]["provinces"]
+                if "at" in entry
+            },
         ),
         tuple(findings),
     )

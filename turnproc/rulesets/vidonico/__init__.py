@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from turnproc.engine.ruleset import Ruleset
+from turnproc.engine.ruleset import Pictures, Ruleset
 from turnproc.rulesets.vidonico.accounts import VidonicoAccounts
 from turnproc.rulesets.vidonico.blank import blank_orders
 from turnproc.rulesets.vidonico.codec import LAYOUT, read_state, write_state
@@ -12,6 +12,7 @@ from turnproc.rulesets.vidonico.facts import Fact
 from turnproc.rulesets.vidonico.folding import apply
 from turnproc.rulesets.vidonico.forecast import forecast
 from turnproc.rulesets.vidonico.in_words import in_words
+from turnproc.rulesets.vidonico.map_view import of_turn, places, standing
 from turnproc.rulesets.vidonico.messages import MESSAGES
 from turnproc.rulesets.vidonico.orders import Orders
 from turnproc.rulesets.vidonico.questions import QUESTIONS
@@ -53,6 +54,7 @@ RULESET: Ruleset[World, State, Orders, Fact] = Ruleset(
     schedule=schedule,
     apply=apply,
     view=view,
+    pictures=Pictures(places, standing, of_turn),
     vocabulary=vocabulary,
     in_words=in_words,
     accounts=VidonicoAccounts,

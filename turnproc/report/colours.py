@@ -1,0 +1,78 @@
+"""Colours of pictures: tints, ink that can be read on them, and letters for colours that look alike.
+
+What differs in lightness is told apart in greyscale, and by people who see fewer colours than others. So two colours
+are close if their lightness is, whatever else they differ in, and their owners get different letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from turnproc.engine.picture import Owner
+
+Rgb: TypeAlias = "tuple[int, int, int]"
+
+DARK_INK: Final = "#1d1a16"
+LIGHT_INK: Final = "#ffffff"
+# Of 255: colours less far apart are close.
+_CLOSE: Final = 40
+_LIGHT: Final = 140
+# Behind a number these would look like one more digit, in Latin or in Cyrillic.
+_LIKE_DIGITS: Final = "ЗОБЧIOSBZ0123456789"
+
+
+def rgb(colour: str) -> Rgb:
+    """The three parts of `#rrggbb`, each of 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def lightness(colour: str) -> int:
+    """How light a colour is in greyscale, of 255."""
+    parts = rgb(colour)
+    return (299 * parts[0] + 587 * parts[1] + 114 * parts[2]) // 1000
+
+
+def mixed(ground: str, colour: str, percent: int) -> str:
+    """So many parts of a hundred of a colour on a ground."""
+    parts = [(a * (100 - percent) + b * percent) // 100 for a, b in zip(rgb(ground), rgb(colour), strict=True)]
+    return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def ink_on(colour: str) -> str:
+    """Ink that can be read on a colour."""
+    return DARK_INK if lightness(colour) > _LIGHT else LIGHT_INK
+
+
+def letters(owners: Sequence[Owner]) -> Mapping[str, str]:
+    """A mark for every owner whose colour is close to another's, by id: letters of its name, no two alike.
+
+    One letter if it can be; the earlier in the list has the choice.
+    """
+    close = {
+        owner.id: [
+            other.id
+            for other in owners
+            if other.id != owner.id and abs(lightness(owner.colour) - lightness(other.colour)) < _CLOSE
+        ]
+        for owner in owners
+    }
+    found: dict[str, str] = {}
+    for owner in owners:
+        if close[owner.id]:
+            taken = {found.get(other) for other in close[owner.id]}
+            found[owner.id] = next((mark for mark in _marks(owner.name) if mark not in taken), "")
+    return found
+
+
+def _marks(name: str) -> Iterable[str]:
+    """The first letter of a name, then it and each further one, then it and numbers; of "the Clans" those of Clans."""
+    named = " ".join(word for word in name.split() if word[0].isupper()) or name
+    seen = [letter for letter in named if letter.isalnum()] or ["?"]
+    first = seen[0].upper()
+    if first not in _LIKE_DIGITS:
+        yield first
+    # The first letter of a second word says more than any other.
+    yield from (first + word[0].lower() for word in named.split()[1:] if word[:1].isalnum())
+    yield from (first + letter.lower() for letter in seen[1:])
+    yield from (f"{first}{number}" for number in range(1, 1000))

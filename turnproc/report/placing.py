@@ -1,0 +1,260 @@
+"""Finding room on a picture: nothing may lie on anything else, and what belongs to a place should lie on its land.
+
+Greedy and without chance: the places with least room choose first, each takes the cheapest of its candidates that is
+free. What finds no room on its land goes beside it, with a line that leads there. All lengths are pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final, TypeAlias
+
+from turnproc.report.ground import SPOT, Ground
+from turnproc.report.projection import Point
+
+# Left, top, right, bottom.
+Box: TypeAlias = "tuple[float, float, float, float]"
+
+_CELL: Final = 48
+# What lies between two things at least.
+AIR: Final = 1.5
+# Costs: a pixel of distance, all of a box on another's land, on water, on a lane or an arrow.
+_FAR, _FOREIGN, _WATER, _CROSSED = 0.5, 60.0, 8.0, 7.0
+# A block that costs more than this is torn apart: its label goes where there is room.
+_TOO_DEAR: Final = 62.0
+_MOST_SPOTS: Final = 70
+_DIRECTIONS: Final = 20
+_RINGS: Final = (14, 22, 32, 44, 58, 74, 92, 112, 140, 170, 210, 260, 320, 400, 500)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much room something takes."""
+
+    width: float
+    height: float
+
+    def around(self, x: float, y: float) -> Box:
+        """Its box with this middle."""
+        return (x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to set what belongs to a place: its label above its markers; either may be missing (None)."""
+
+    label: Size | None
+    markers: Size | None
+
+    @cached_property
+    def size(self) -> Size:
+        """The room of both."""
+        parts = [part for part in (self.label, self.markers) if part is not None]
+        gap = AIR if len(parts) > 1 else 0
+        return Size(max((part.width for part in parts), default=0), sum(part.height for part in parts) + gap)
+
+    def boxes(self, x: float, y: float) -> tuple[Box | None, Box | None]:
+        """The boxes of label and markers, with the middle of both here."""
+        size = self.size
+        top = y - size.height / 2
+        if self.label is None:
+            return None, None if self.markers is None else self.markers.around(x, y)
+        label = self.label.around(x, top + self.label.height / 2)
+        if self.markers is None:
+            return label, None
+        return label, self.markers.around(x, top + size.height - self.markers.height / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a place's things came to lie; `setting` is the number of the chosen one, `lead` a line to the place."""
+
+    setting: int
+    label: Box | None
+    markers: Box | None
+    lead: tuple[Point, Point] | None = None
+
+
+class Crowd:
+    """What lies on the paper already: boxes that nothing may cover, and strokes that nothing should."""
+
+    def __init__(self, frame: Box) -> None:
+        self.frame = frame
+        self._boxes: dict[tuple[int, int], list[Box]] = {}
+        self._strokes: dict[tuple[int, int], int] = {}
+
+    def add(self, box: Box) -> None:
+        """Something lies here from now on."""
+        for cell in _cells(box):
+            self._boxes.setdefault(cell, []).append(box)
+
+    def add_stroke(self, points: Sequence[Point]) -> None:
+        """A line runs here."""
+        for (x1, y1), (x2, y2) in pairwise(points):
+            steps = max(int(hypot(x2 - x1, y2 - y1) / SPOT), 1)
+            for at in range(steps + 1):
+                spot = int((x1 + (x2 - x1) * at / steps) // SPOT), int((y1 + (y2 - y1) * at / steps) // SPOT)
+                self._strokes[spot] = 1
+
+    def is_free(self, box: Box) -> bool:
+        """Is there nothing yet, and paper below?"""
+        left, top, right, bottom = box[0] - AIR, box[1] - AIR, box[2] + AIR, box[3] + AIR
+        frame = self.frame
+        if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
+            return False
+        for cell in _cells((left, top, right, bottom)):
+            for other in self._boxes.get(cell, ()):
+                if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+                    return False
+        return True
+
+    def strokes_below(self, box: Box) -> int:
+        """How many spots of lines a box would cover."""
+        strokes = self._strokes
+        return sum(
+            (column, row) in strokes
+            for row in range(int(box[1] // SPOT), int(box[3] // SPOT) + 1)
+            for column in range(int(box[0] // SPOT), int(box[2] // SPOT) + 1)
+        )
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    for row in range(int(box[1] // _CELL), int(box[3] // _CELL) + 1):
+        for column in range(int(box[0] // _CELL), int(box[2] // _CELL) + 1):
+            yield column, row
+
+
+class Placing:
+    """Places on their ground, one after another."""
+
+    def __init__(self, ground: Ground, crowd: Crowd) -> None:
+        self.ground = ground
+        self.crowd = crowd
+        self._spots = ground.spots_of()
+
+    def in_order(self, wanted: Iterable[tuple[str, Sequence[Setting]]]) -> list[tuple[str, Sequence[Setting]]]:
+        """Those with least land for what they need first."""
+
+        def room(entry: tuple[str, Sequence[Setting]]) -> tuple[float, str]:
+            name, settings = entry
+            need = min(each.size.width * each.size.height for each in settings)
+            land = len(self._spots.get(name, ())) * SPOT * SPOT
+            return land / max(need, 1.0), name
+
+        return sorted(wanted, key=room)
+
+    def place(self, name: str, settings: Sequence[Setting]) -> Spot:
+        """Find room for what belongs to a place, and take it."""
+        anchor = self.ground.points[name]
+        whole = self._cheapest(name, anchor, settings)
+        if whole is not None and whole[0] < _TOO_DEAR:
+            return self._taken(whole[1], anchor, name)
+        found = self._markers_alone(name, anchor, settings)
+        if found is None:
+            best = self._around(name, anchor, settings)
+            return self._taken(best[1] if whole is None or best[0] < whole[0] else whole[1], anchor, name)
+        number, markers = found
+        self.crowd.add(markers)
+        # Only the ways to set the name are left to choose from; the markers stay as they are.
+        chosen = settings[number].markers
+        alone = [at for at, each in enumerate(settings) if each.markers == chosen]
+        anchor = _middle(markers)
+        label = self._around(name, anchor, [Setting(settings[at].label, None) for at in alone])[1]
+        spot = self._taken(label, anchor, name)
+        return Spot(alone[label.setting], spot.label, markers, spot.lead)
+
+    def _markers_alone(self, name: str, anchor: Point, settings: Sequence[Setting]) -> tuple[int, Box] | None:
+        """Where a place's markers go without its name, and in which setting."""
+        if settings[0].label is None or settings[0].markers is None:
+            return None
+        apart = [Setting(None, each.markers) for each in settings]
+        found = self._cheapest(name, anchor, apart) or self._around(name, anchor, apart)
+        return None if found[1].markers is None else (found[1].setting, found[1].markers)
+
+    def _taken(self, spot: Spot, anchor: Point, name: str) -> Spot:
+        for box in (spot.label, spot.markers):
+            if box is not None:
+                self.crowd.add(box)
+        lead = self._lead(spot.label or spot.markers, anchor, name)
+        if lead is not None:
+            self.crowd.add_stroke(lead)
+        return Spot(spot.setting, spot.label, spot.markers, lead)
+
+    def _lead(self, box: Box | None, anchor: Point, name: str) -> tuple[Point, Point] | None:
+        """A line from a box to its place, where it does not lie there anyway."""
+        if box is None or self.ground.at(*_middle(box)) == name:
+            return None
+        x, y = min(max(anchor[0], box[0]), box[2]), min(max(anchor[1], box[1]), box[3])
+        far = hypot(anchor[0] - x, anchor[1] - y)
+        is_on_land = self.ground.at(*_middle(box)) != ""
+        return ((x, y), anchor) if far > (9 if is_on_land else 22) else None
+
+    def _cheapest(self, name: str, anchor: Point, settings: Sequence[Setting]) -> tuple[float, Spot] | None:
+        """The cheapest free spot on the place's own land."""
+        spots = self._spots.get(name, [])
+        near = sorted(spots, key=lambda spot: (hypot(spot[0] - anchor[0], spot[1] - anchor[1]), spot))
+        step = max(len(near) // _MOST_SPOTS, 1)
+        return self._best(name, anchor, settings, [anchor, *near[::step]])
+
+    def _around(self, name: str, anchor: Point, settings: Sequence[Setting]) -> tuple[float, Spot]:
+        """The cheapest free spot in rings around a point. The paper has room for everything, if need be in the sea."""
+        best: tuple[float, Spot] | None = None
+        for ring in _RINGS:
+            if best is not None and best[0] < ring * _FAR:
+                break
+            for number, setting in enumerate(settings):
+                size = setting.size
+                middles = [
+                    (
+                        anchor[0] + cos(pi * 2 * at / _DIRECTIONS) * (ring + size.width / 2),
+                        anchor[1] + sin(pi * 2 * at / _DIRECTIONS) * (ring + size.height / 2),
+                    )
+                    for at in range(_DIRECTIONS)
+                ]
+                found = self._best(name, anchor, [setting], middles)
+                if found is not None and (best is None or found[0] < best[0]):
+                    best = found[0], Spot(number, found[1].label, found[1].markers)
+        if best is None:
+            # More than the paper can hold: it is drawn over what is there rather than left out.
+            label, markers = settings[0].boxes(*anchor)
+            return _TOO_DEAR * 100, Spot(0, label, markers)
+        return best
+
+    def _best(
+        self, name: str, anchor: Point, settings: Sequence[Setting], middles: Iterable[Point]
+    ) -> tuple[float, Spot] | None:
+        best: tuple[float, Spot] | None = None
+        for x, y in middles:
+            far = hypot(x - anchor[0], y - anchor[1]) * _FAR
+            if best is not None and far >= best[0]:
+                continue
+            for number, setting in enumerate(settings):
+                label, markers = setting.boxes(x, y)
+                boxes = [box for box in (label, markers) if box is not None]
+                if not all(map(self.crowd.is_free, boxes)):
+                    continue
+                cost = far + sum(self._ground_cost(name, box) for box in boxes)
+                # Lines are counted spot by spot, so only for those who could still win.
+                if best is None or cost < best[0]:
+                    cost += sum(self.crowd.strokes_below(box) for box in boxes) * _CROSSED
+                    if best is None or cost < best[0]:
+                        best = cost, Spot(number, label, markers)
+        return best
+
+    def _ground_cost(self, name: str, box: Box) -> float:
+        """What it costs to lie there: on another's land, on water."""
+        at = self.ground.at
+        xs = [box[0] + (box[2] - box[0]) * part for part in (0.02, 0.27, 0.5, 0.73, 0.98)]
+        ys = (box[1] + 2, box[3] - 2)
+        lands = [at(x, y) for y in ys for x in xs]
+        foreign = sum(land not in ("", name) for land in lands)
+        water = sum(land == "" for land in lands)
+        return (foreign * _FOREIGN + water * _WATER) / len(lands)
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
