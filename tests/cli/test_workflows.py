@@ -31,7 +31,7 @@ ANY = {
     "github.event.pull_request.user.login": "somebody",
 }
 # What each job may do; nothing else is granted anywhere.
-ACCEPTS = {"contents": "write", "pull-requests": "write", "actions": "read"}
+ACCEPTS = {"contents": "write", "pull-requests": "write", "actions": "read", "issues": "read"}
 MAY = {
     ("accept", "accept"): ACCEPTS,
     ("orders", "orders"): {"contents": "read"},

@@ -28,7 +28,7 @@ from turnproc.source.yaml_edit import entry_row, with_entry, without_entry
 from turnproc.store.age import is_installed, seal
 from turnproc.store.changes import changed, check_whole, ready_repository
 from turnproc.store.errors import OperatorError
-from turnproc.store.layout import CAMPAIGN_FILE, SEALED_SUFFIX, Layout
+from turnproc.store.layout import CAMPAIGN_FILE, SEALED_SUFFIX
 from turnproc.store.lock import campaign_lock
 from turnproc.store.read import orders_folder, read_file
 
@@ -180,11 +180,6 @@ def _void(there: OrdersTurn, speaker: str, files: dict[str, bytes | None]) -> Ma
         moved[name] = void_file(root, turn, speaker, name, files)
         files[moved[name]] = raw
         files[name] = None
-    for name in (Layout(root).late_file(turn, f"{speaker}.yaml{suffix}") for suffix in ("", SEALED_SUFFIX)):
-        raw = read_file(root, name, limits_of(name)).raw
-        if raw is not None:
-            moved[name] = void_file(root, turn, speaker, name, files)
-            files |= {moved[name]: raw, name: None}
     for name, raw in game.intake.restored.items():
         if name.rpartition("/")[2].partition(".")[0] == speaker and raw not in files.values():
             kept = void_file(root, turn, speaker, name, files)
