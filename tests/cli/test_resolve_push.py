@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,10 +36,10 @@ def before_push(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         left = list(things)
         push_it = Remote.push
 
-        def pushed(self: Remote, *arguments: object) -> object:
+        def pushed(self: Remote, *arguments: Any) -> Any:
             if left:
                 left.pop(0)()
-            return push_it(self, *arguments)  # type: ignore[arg-type]
+            return push_it(self, *arguments)
 
         monkeypatch.setattr(Remote, "push", pushed)
 
@@ -201,8 +202,8 @@ def test_both_have_commits_of_their_own(turnproc: Turnproc, host: Host, master: 
 def test_the_answer_is_lost(turnproc: Turnproc, host: Host, master: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     push_it = Remote.push
 
-    def lost(self: Remote, *arguments: object) -> object:
-        answer = push_it(self, *arguments)  # type: ignore[arg-type]
+    def lost(self: Remote, *arguments: Any) -> Any:
+        answer = push_it(self, *arguments)
         return type(answer)(128, b"", "fatal: the remote end hung up unexpectedly")
 
     monkeypatch.setattr(Remote, "push", lost)

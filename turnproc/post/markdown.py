@@ -15,6 +15,8 @@ from turnproc.post.splitting import BLOCK, CELL, CHAPTER, CODE, GROUP, NEVER, RO
 from turnproc.post.tables import aligned, row_in_words
 
 _HEADING: Final = re.compile(r"(#{1,6}) +(.*)")
+# Headings of these levels begin chapters, lower ones sections.
+_LOWEST_CHAPTER: Final = 2
 _FENCE: Final = re.compile(r"(`{3,})([a-z]*)\Z")
 _ITEM: Final = re.compile(r"(?:-|\d{1,9}\.) +")
 _RULER: Final = re.compile(r":?-{2,}:?")
@@ -108,7 +110,9 @@ def _block(block: Block, drawing: Drawing, fits: Callable[[str], bool]) -> tuple
     """A block's rows, and whether it is a title of what follows."""
     if block.kind == "heading":
         level = int(block.about)
-        return [Row(drawing.heading(level, block.rows[0]), CHAPTER if level <= 2 else SECTION, gap=True)], True  # noqa: PLR2004
+        return [
+            Row(drawing.heading(level, block.rows[0]), CHAPTER if level <= _LOWEST_CHAPTER else SECTION, gap=True)
+        ], True
     if block.kind == "code":
         fence = drawing.fence(block.about)
         return _rows([drawing.code(row) for row in block.rows], BLOCK, CODE, (fence,)), False

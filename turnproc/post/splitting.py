@@ -118,7 +118,8 @@ def pieces(text: str, fits: Callable[[str], bool], guard: Callable[[str], str] =
 
     `guard` is told what would begin a row of its own, and takes from it what would mean something there.
     """
-    if len(text) < 2 or fits(text):  # noqa: PLR2004  # one letter cannot be cut
+    # One letter cannot be cut.
+    if len(text) <= 1 or fits(text):
         return [text]
     at = _middle(text)
     first, second = text[:at].rstrip(" "), guard(text[at:].lstrip(" "))
