@@ -280,6 +280,7 @@ def test_nothing_is_resolved(turnproc: Turnproc, small: Path) -> None:
     ran = undo(turnproc, small, "--no-commit")
     assert (ran.code, contents(small)) == (1, {name: text.encode() for name, text in SMALL.items()})
     assert "turn 1 is not resolved" in ran.err
+    assert "no turn of this campaign is resolved yet" in ran.err
 
 
 def test_it_is_taken_back_already(turnproc: Turnproc, resolved: Path) -> None:

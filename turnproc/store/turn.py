@@ -68,16 +68,18 @@ def check_undoable(root: Path, turn: int, use_git: bool) -> None:
     """Can this turn be taken back here and now?
 
     Raises:
-        OperatorError: It is open again already (O152), not resolved (O151), or not the last one (O150); no repository
-            (O002), no git (O006), uncommitted files (O003), an operation under way (O008), no branch (O009), or the
-            journal is not the one that was committed (O153).
+        OperatorError: It is open again already (O152), not resolved (O151, or O163 where no turn is), or not the last
+            one (O150); no repository (O002), no git (O006), uncommitted files (O003), an operation under way (O008),
+            no branch (O009), or the journal is not the one that was committed (O153).
     """
     layout = Layout(root)
     resolved = layout.resolved_turns()
     if turn not in resolved:
         if turn == open_turn(root) and layout.revision(turn) > 1:
             raise OperatorError("O152", turn=turn, revision=layout.revision(turn))
-        raise OperatorError("O151", turn=turn, turns=[str(each) for each in resolved[-1:]] or ["—"])
+        if not resolved:
+            raise OperatorError("O163", turn=turn)
+        raise OperatorError("O151", turn=turn, last=resolved[-1])
     if turn != resolved[-1]:
         raise OperatorError("O150", turn=turn, last=resolved[-1])
     if not use_git:

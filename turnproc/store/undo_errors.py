@@ -15,7 +15,7 @@ UNDO_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "O151": Message(
         text=N_("turn {turn} is not resolved, so there is nothing to take back"),
-        hint=N_("only the last turn that was resolved can be taken back: {turns}"),
+        hint=N_("only the last turn that was resolved can be taken back: {last}"),
     ),
     "O152": Message(
         text=N_("turn {turn} is taken back already"),
@@ -40,5 +40,9 @@ UNDO_MESSAGES: Final[Mapping[str, Message]] = {
     "O157": Message(
         text=N_("these files were changed while turn {turn} was being taken back: {files}"),
         hint=N_("nothing was written; run turnproc again when nobody changes them any more"),
+    ),
+    "O163": Message(
+        text=N_("turn {turn} is not resolved, so there is nothing to take back"),
+        hint=N_("no turn of this campaign is resolved yet; turnproc status shows how it stands"),
     ),
 }
