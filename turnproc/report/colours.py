@@ -1,12 +1,12 @@
-"""Colours of pictures: tints, ink that can be read on them, and letters for colours that look alike.
+"""Colours of pictures: tints, ink that can be read on them, and letters for those who cannot tell colours apart.
 
-What differs in lightness is told apart in greyscale, and by people who see fewer colours than others. So two colours
-are close if their lightness is, whatever else they differ in, and their owners get different letters.
+Dozens of owners have more colours than greyscale, or an eye that sees fewer, can hold: so each has letters of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Final, TypeAlias
 
 from turnproc.engine.picture import Owner
@@ -15,8 +15,6 @@ Rgb: TypeAlias = "tuple[int, int, int]"
 
 DARK_INK: Final = "#1d1a16"
 LIGHT_INK: Final = "#ffffff"
-# Of 255: colours less far apart are close.
-_CLOSE: Final = 40
 _LIGHT: Final = 140
 # Behind a number these would look like one more digit, in Latin or in Cyrillic.
 _LIKE_DIGITS: Final = "ЗОБЧIOSBZ0123456789"
@@ -45,23 +43,12 @@ def ink_on(colour: str) -> str:
 
 
 def letters(owners: Sequence[Owner]) -> Mapping[str, str]:
-    """A mark for every owner whose colour is close to another's, by id: letters of its name, no two alike.
-
-    One letter if it can be; the earlier in the list has the choice.
-    """
-    close = {
-        owner.id: [
-            other.id
-            for other in owners
-            if other.id != owner.id and abs(lightness(owner.colour) - lightness(other.colour)) < _CLOSE
-        ]
-        for owner in owners
-    }
+    """A mark for every owner, by id: letters of its name, no two alike. The earlier in the list has the choice."""
     found: dict[str, str] = {}
+    taken: set[str] = set()
     for owner in owners:
-        if close[owner.id]:
-            taken = {found.get(other) for other in close[owner.id]}
-            found[owner.id] = next((mark for mark in _marks(owner.name) if mark not in taken), "")
+        found[owner.id] = next(mark for mark in _marks(owner.name) if mark not in taken)
+        taken.add(found[owner.id])
     return found
 
 
@@ -75,4 +62,4 @@ def _marks(name: str) -> Iterable[str]:
     # The first letter of a second word says more than any other.
     yield from (first + word[0].lower() for word in named.split()[1:] if word[:1].isalnum())
     yield from (first + letter.lower() for letter in seen[1:])
-    yield from (f"{first}{number}" for number in range(1, 1000))
+    yield from (f"{first}{number}" for number in count(1))

@@ -40,6 +40,9 @@ from turnproc.report.ways import Shades, border_paths, lanes
 LABEL: Final = 11.0
 # A name that would go half-way across the picture tells no more than its beginning.
 _LONGEST_LABEL: Final = 260.0
+# What is left free on both sides together: names of two places must not read as one, nor their markers as one row.
+LABEL_AIR: Final = 6.0
+MARKER_AIR: Final = 5.0
 TITLE: Final = 34
 # Behind everything: the sea around outlines, bare paper where there are none.
 WATER: Final = "#dbe8ee"
@@ -96,7 +99,8 @@ class _Drawing:
         fights = [self._fight(place) for place in picture.fights if place in ground.points]
         arrows = [self._arrow(arrow) for arrow in self._by_length()]
         texts, markers, leads = self._places()
-        legend = Legend(picture, self.shown, self.marks, self.samples, TITLE + ground.height + 8, self.shades)
+        paper = ground.width, TITLE + ground.height + 8
+        legend = Legend(picture, self.shown, self.marks, self.samples, paper, self.shades)
         return {
             "title": picture.title,
             "label_size": number(LABEL),
@@ -105,8 +109,9 @@ class _Drawing:
             "mark_gap": number(MARK_GAP),
             "legend_size": number(LEGEND),
             "hatchings": self.shades.hatchings,
-            "caption": shortened(picture.title, WIDTH - 24, 19, bold=True),
-            "width": WIDTH,
+            "caption": shortened(picture.title, ground.width - 24, 19, bold=True),
+            "shown": (WIDTH, round(legend.bottom * WIDTH / ground.width)),
+            "width": ground.width,
             "height": legend.bottom,
             "top": TITLE,
             "map_height": ground.height,
@@ -127,7 +132,7 @@ class _Drawing:
             "arrows": [each for arrow, _ in arrows for each in arrow],
             "leads": [strokes.line("lead", each) for each in leads],
             "texts": texts,
-            "markers": markers + [marker for _, marker in arrows if marker is not None],
+            "markers": markers + [marker for _, marker in arrows],
             "fights": [each for fight in fights for each in fight],
             "legend": legend.entries,
         }
@@ -136,20 +141,17 @@ class _Drawing:
         """Labels, markers and the lines from labels to their places."""
         by_id = {place.id: place for place in self.picture.places if place.id in self.ground.points}
         wanted = {name: _settings(place, self.marks) for name, place in by_id.items()}
-        placing = Placing(self.ground, self.crowd)
-        found = {}
-        for name, settings in placing.in_order(
-            (name, [each for each, _, _ in given]) for name, given in wanted.items()
-        ):
-            found[name] = placing.place(name, settings)
-        texts, markers, leads = [], [], []
+        found = Placing(self.ground, self.crowd).place(
+            {name: [each for each, _, _ in given] for name, given in wanted.items()}
+        )
+        texts, markers = [], []
+        leads: list[str] = []
         for name, place in by_id.items():
             spot = found[name]
             _, rows, lines = wanted[name][spot.setting]
             texts += _text_rows(rows, spot.label)
             markers += self._markers(place, lines, spot)
-            if spot.lead is not None:
-                leads.append(path(spot.lead))
+            leads += map(path, spot.leads)
         return texts, markers, leads
 
     def _markers(self, place: Place, lines: Sequence[Sequence[Marker]], spot: Spot) -> list[dict[str, Any]]:
@@ -173,7 +175,7 @@ class _Drawing:
         return {
             "paths": strokes.marker(marker_path(marker.shape, x, y, wide, rim=bool(rim)), colour, rim),
             "name": f"{self.names[marker.owner]}: {marker.count}",
-            **_inscribed(x - aside(marker.shape), y, str(marker.count), self.marks.get(marker.owner, ""), colour),
+            **_inscribed(x - aside(marker.shape), y, str(marker.count), self.marks[marker.owner], colour),
         }
 
     def _fight(self, name: str) -> list[Stroke]:
@@ -204,16 +206,14 @@ class _Drawing:
         known = [arrow for arrow in self.picture.arrows if arrow.from_ in points and arrow.to in points]
         return sorted(known, key=length)
 
-    def _arrow(self, arrow: Arrow) -> tuple[list[Stroke], dict[str, Any] | None]:
+    def _arrow(self, arrow: Arrow) -> tuple[list[Stroke], dict[str, Any]]:
         points = self.ground.points
         line = curve(points[arrow.from_], points[arrow.to])
         self.samples.add(arrow.going)
         self.crowd.add_stroke(line)
         tip = head(line, 11 if arrow.going == "attack" else 9)
         drawn = strokes.arrow(path(line), tip, arrow.going, self.colours[arrow.owner])
-        mark = self.marks.get(arrow.owner, "")
-        if arrow.count is None and not mark:
-            return drawn, None
+        mark = self.marks[arrow.owner]
         text = "" if arrow.count is None else str(arrow.count)
         wide = marker_width("circle", text, mark)
         x, y = self._beside(curve(points[arrow.from_], points[arrow.to], gap=(0.0, 0.0)), Size(wide, MARKER_SIZE))
@@ -256,17 +256,19 @@ def _inscribed(x: float, y: float, text: str, mark: str, colour: str) -> dict[st
 
 
 def _wide(marker: Marker, marks: Mapping[str, str]) -> float:
-    return marker_width(marker.shape, str(marker.count), marks.get(marker.owner, ""))
+    return marker_width(marker.shape, str(marker.count), marks[marker.owner])
 
 
 def _settings(place: Place, marks: Mapping[str, str]) -> list[tuple[Setting, list[str], list[list[Marker]]]]:
     """The ways to set a place's name and markers: how much room they take, the rows of both."""
     found = []
     for rows in broken(shortened(place.label, _LONGEST_LABEL, LABEL)):
-        label = Size(max(width(row, LABEL) for row in rows) + 2, len(rows) * LABEL * ROW)
+        label = Size(max(width(row, LABEL) for row in rows) + LABEL_AIR, len(rows) * LABEL * ROW)
         for lines in _arranged(place.markers):
             wide = [sum(_wide(each, marks) + MARKER_GAP for each in line) for line in lines]
-            markers = Size(max(wide) - MARKER_GAP + 2, len(lines) * (MARKER_SIZE + MARKER_GAP)) if lines else None
+            markers = (
+                Size(max(wide) - MARKER_GAP + MARKER_AIR, len(lines) * (MARKER_SIZE + MARKER_GAP)) if lines else None
+            )
             found.append((Setting(label, markers), rows, lines))
     return found
 

@@ -14,21 +14,26 @@ from turnproc.engine.picture import Picture
 from turnproc.report.projection import Flat, Globe, Point
 from turnproc.report.shapes import Ring, Shapes
 
+# How wide a picture is shown. Fewer places get less paper, which is shown as wide: what is written on it is larger.
+# Hatching comes in tiles of 6, and a tile that is not shown on whole pixels has seams: so these widths and no others.
 WIDTH: Final = 1200
-# A map of one village is not drawn as high as a tower.
-MOST_HEIGHT, LEAST_HEIGHT = 1100, 420
+_PAPERS: Final = (600, 720, 800, 900, WIDTH)
+_LEAST_WIDTH, _WIDER = 540, 10
+# Of the paper's width: a map of one village is not drawn as high as a tower.
+_MOST_HEIGHT, _LEAST_HEIGHT = 0.92, 0.35
 # How much higher a map without outlines may be with every place.
 _HIGHER: Final = 36
-# Around a map without outlines.
-_MARGIN: Final = 90
+# Around a map without outlines, of the paper's width.
+_MARGIN: Final = 0.09
 _EDGE: Final = 2
 SPOT: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The places of a picture on paper, `height` pixels high. `points` has a point for each that can be drawn."""
+    """The places of a picture on paper, `width` by `height` pixels. `points` has a point for each that can be drawn."""
 
+    width: int
     height: int
     points: Mapping[str, Point]
     areas: Mapping[str, Sequence[Sequence[Ring]]]
@@ -36,9 +41,10 @@ class Ground:
     # By row, then by column: the place whose land it is, "" for water.
     spots: Sequence[Sequence[str]]
     # Land that is no place's.
-    land: Sequence[Sequence[Ring]] = ()
-    left: float = 0.0
-    right: float = WIDTH
+    land: Sequence[Sequence[Ring]]
+    # Where the land's frame begins and ends.
+    left: float
+    right: float
 
     def at(self, x: float, y: float) -> str:
         """Whose land a spot is; "" for water and for what is off the paper."""
@@ -73,13 +79,16 @@ def lay_out(picture: Picture, shapes: Shapes | None) -> Ground | None:
         for name, part in areas.items()
     }
     flat_points = {name: plane.place(point) for name, point in points.items()}
-    fit, height, edges = _fitted(flat, flat_points)
+    enough = _LEAST_WIDTH + _WIDER * len(picture.places)
+    paper = next((wide for wide in _PAPERS if wide >= enough), WIDTH)
+    fit, height, edges = _fitted(flat, flat_points, paper)
     drawn = {
         name: [[[fit(point) for point in ring] for ring in polygon] for polygon in part] for name, part in flat.items()
     }
-    spots = _spots(drawn, height)
+    spots = _spots(drawn, paper, height)
     places = {name: fit(point) for name, point in flat_points.items()}
     ground = Ground(
+        paper,
         height,
         places,
         drawn,
@@ -108,28 +117,29 @@ class _Fit:
 
 
 def _fitted(
-    areas: Mapping[str, Sequence[Sequence[Ring]]], points: Mapping[str, Point]
+    areas: Mapping[str, Sequence[Sequence[Ring]]], points: Mapping[str, Point], paper: int
 ) -> tuple[_Fit, int, tuple[float, float]]:
-    """How the plane comes onto the paper, how high that is, and where the land's frame ends on both sides."""
+    """How the plane comes onto paper of this width, how high that is, and where the land's frame ends on both sides."""
     outline = [point for part in areas.values() for polygon in part for point in polygon[0]]
     corners = [*outline, *points.values()]
-    margin = _EDGE if outline else _MARGIN
+    margin = _EDGE if outline else _MARGIN * paper
     west, east = min(x for x, _ in corners), max(x for x, _ in corners)
     north, south = min(y for _, y in corners), max(y for _, y in corners)
     wide, high = max(east - west, 1e-6), max(south - north, 1e-6)
-    most = MOST_HEIGHT if outline else min(LEAST_HEIGHT + _HIGHER * len(points), MOST_HEIGHT)
-    scale = min((WIDTH - 2 * margin) / wide, (most - 2 * margin) / high)
-    height = max(int(high * scale) + 2 * margin, LEAST_HEIGHT)
-    x = west - (WIDTH / scale - wide) / 2
+    most, least = _MOST_HEIGHT * paper, _LEAST_HEIGHT * paper
+    most = most if outline else min(least + _HIGHER * len(points), most)
+    scale = min((paper - 2 * margin) / wide, (most - 2 * margin) / high)
+    height = round(max(high * scale + 2 * margin, least))
+    x = west - (paper / scale - wide) / 2
     y = north - (height / scale - high) / 2
     fit = _Fit(scale, x, y)
-    edges = (max(fit((west, north))[0], 0.0), min(fit((east, south))[0], WIDTH)) if outline else (0.0, float(WIDTH))
+    edges = (max(fit((west, north))[0], 0.0), min(fit((east, south))[0], paper)) if outline else (0.0, float(paper))
     return fit, height, edges
 
 
-def _spots(areas: Mapping[str, Sequence[Sequence[Ring]]], height: int) -> list[list[str]]:
+def _spots(areas: Mapping[str, Sequence[Sequence[Ring]]], width: int, height: int) -> list[list[str]]:
     """Whose land the middle of every spot is: each row is cut by the outlines."""
-    columns = WIDTH // SPOT
+    columns = width // SPOT + 1
     spots = [[""] * columns for _ in range(height // SPOT + 1)]
     for name, part in areas.items():
         for polygon in part:

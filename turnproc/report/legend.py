@@ -8,7 +8,6 @@ from typing import Any, Final
 from turnproc.engine.picture import Owner, Picture, Shape
 from turnproc.report import strokes
 from turnproc.report.colours import ink_on
-from turnproc.report.ground import WIDTH
 from turnproc.report.lettering import shortened, width
 from turnproc.report.marks import MARKER_FONT as MARK
 from turnproc.report.marks import MARKER_SIZE, head, marker_path, marker_width, number, path, swords
@@ -25,7 +24,10 @@ _PLAIN: Final = "#8b8371"
 
 
 class Legend:
-    """Rows of samples and texts below `top`; `entries` for the template, `bottom` is where the picture ends."""
+    """Rows of samples and texts on `paper`: its width, and where they begin.
+
+    `entries` is for the template, `bottom` is where the picture ends.
+    """
 
     def __init__(
         self,
@@ -33,41 +35,41 @@ class Legend:
         owners: Sequence[Owner],
         marks: Mapping[str, str],
         samples: set[str],
-        top: float,
+        paper: tuple[int, float],
         shades: Shades,
     ) -> None:
         self._grounds = {"bright": BRIGHT, "dark": shades.hatched(DARK) if "dark" in samples else DARK}
-        self._y = top + _ROW / 2
+        self._room = paper[0] - 2 * _EDGE
+        self._y = paper[1] + _ROW / 2
         self.entries: list[dict[str, Any]] = []
         keys = [key for key in picture.keys if key.sample in samples or key.sample == "text"]
         self._columns([(key.sample, key.text, "", "") for key in keys])
         self._y += 4 if keys and owners else 0
         self._columns(
-            [
-                ("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks.get(owner.id, ""))
-                for owner in owners
-            ]
+            [("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks[owner.id]) for owner in owners]
         )
         self.bottom = round(self._y + 2)
 
     def _columns(self, rows: Sequence[tuple[str, str, str, str]]) -> None:
         """Set entries in as many columns as there is room for, filled from the top."""
-        if not rows:
+        wide = [min(_SAMPLE + width(text, SIZE) + _GAP, self._room) for _, text, _, _ in rows]
+        for columns in range(len(rows), 0, -1):
+            lines = -(-len(rows) // columns)
+            widths = [max(wide[at : at + lines]) for at in range(0, len(rows), lines)]
+            if sum(widths) <= self._room:
+                break
+        else:
             return
-        room = WIDTH - 2 * _EDGE
-        widest = max(_SAMPLE + width(text, SIZE) + _GAP for _, text, _, _ in rows)
-        columns = max(min(int(room // widest), len(rows)), 1)
-        lines = -(-len(rows) // columns)
-        columns = -(-len(rows) // lines)
-        wide = room / columns
+        spare = (self._room - sum(widths)) / len(widths)
+        lefts = [_EDGE + sum(widths[:at]) + spare * at for at in range(len(widths))]
         for at, (sample, text, colour, mark) in enumerate(rows):
-            x, y = _EDGE + at // lines * wide, self._y + at % lines * _ROW
+            x, y = lefts[at // lines], self._y + at % lines * _ROW
             self.entries.append(
                 {
                     **_sample(sample, self._grounds.get(sample) or colour or _PLAIN, mark, x + 15, y),
                     "x": number(x + _SAMPLE),
                     "y": number(y + SIZE * 0.36),
-                    "text": shortened(text, wide - _SAMPLE - 4, SIZE),
+                    "text": shortened(text, self._room - _SAMPLE - 4, SIZE),
                 }
             )
         self._y += lines * _ROW

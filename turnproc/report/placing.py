@@ -1,13 +1,14 @@
 """Finding room on a picture: nothing may lie on anything else, and what belongs to a place should lie on its land.
 
-Greedy and without chance: the places with least room choose first, each takes the cheapest of its candidates that is
-free. What finds no room on its land goes beside it, with a line that leads there. All lengths are pixels.
+Without chance: the places with least room choose first, each takes the cheapest of its candidates that is free. What
+finds no room on its land goes beside it, with a line that leads there; then all is placed once more, and who had to go
+aside chooses first. All lengths are pixels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -26,6 +27,11 @@ AIR: Final = 1.5
 _FAR, _FOREIGN, _WATER, _CROSSED = 0.5, 60.0, 8.0, 7.0
 # A block that costs more than this is torn apart: its label goes where there is room.
 _TOO_DEAR: Final = 62.0
+# How far a label may lie from its markers, or all from the place's point, without a line that leads there; and so much
+# worse is one with a line.
+_APART, _APART_ON_LAND, _APART_ON_WATER, _LED = 6.0, 9.0, 22.0, 40.0
+# How often all is placed anew.
+_ROUNDS: Final = 2
 _MOST_SPOTS: Final = 70
 _DIRECTIONS: Final = 20
 _RINGS: Final = (14, 22, 32, 44, 58, 74, 92, 112, 140, 170, 210, 260, 320, 400, 500)
@@ -71,12 +77,15 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a place's things came to lie; `setting` is the number of the chosen one, `lead` a line to the place."""
+    """Where a place's things came to lie; `setting` is the number of the chosen one.
+
+    `leads` are lines: from what lies elsewhere to the place, from a label to markers that it had to leave.
+    """
 
     setting: int
     label: Box | None
     markers: Box | None
-    lead: tuple[Point, Point] | None = None
+    leads: Sequence[tuple[Point, Point]] = ()
 
 
 class Crowd:
@@ -85,7 +94,14 @@ class Crowd:
     def __init__(self, frame: Box) -> None:
         self.frame = frame
         self._boxes: dict[tuple[int, int], list[Box]] = {}
-        self._strokes: dict[tuple[int, int], int] = {}
+        self._strokes: set[tuple[int, int]] = set()
+
+    def copy(self) -> Crowd:
+        """The same things, to which more can be added."""
+        copied = Crowd(self.frame)
+        copied._boxes = {cell: list(boxes) for cell, boxes in self._boxes.items()}
+        copied._strokes = set(self._strokes)
+        return copied
 
     def add(self, box: Box) -> None:
         """Something lies here from now on."""
@@ -98,7 +114,7 @@ class Crowd:
             steps = max(int(hypot(x2 - x1, y2 - y1) / SPOT), 1)
             for at in range(steps + 1):
                 spot = int((x1 + (x2 - x1) * at / steps) // SPOT), int((y1 + (y2 - y1) * at / steps) // SPOT)
-                self._strokes[spot] = 1
+                self._strokes.add(spot)
 
     def is_free(self, box: Box) -> bool:
         """Is there nothing yet, and paper below?"""
@@ -136,36 +152,69 @@ class Placing:
         self.crowd = crowd
         self._spots = ground.spots_of()
 
-    def in_order(self, wanted: Iterable[tuple[str, Sequence[Setting]]]) -> list[tuple[str, Sequence[Setting]]]:
+    def place(self, wanted: Mapping[str, Sequence[Setting]]) -> dict[str, Spot]:
+        """Find room for what belongs to each place."""
+        ground, best, spots = self.crowd, None, {}
+        order = self._in_order(wanted)
+        for _ in range(_ROUNDS):
+            self.crowd = ground.copy()
+            found = {name: self._place(name, wanted[name]) for name in order}
+            cost = sum(spent for spent, _ in found.values())
+            if best is None or cost < best:
+                best, spots = cost, {name: spot for name, (_, spot) in found.items()}
+            aside = [name for name in order if found[name][0] >= _TOO_DEAR]
+            if not aside:
+                break
+            order = [*aside, *(name for name in order if name not in aside)]
+        return spots
+
+    def _in_order(self, wanted: Mapping[str, Sequence[Setting]]) -> list[str]:
         """Those with least land for what they need first."""
 
-        def room(entry: tuple[str, Sequence[Setting]]) -> tuple[float, str]:
-            name, settings = entry
-            need = min(each.size.width * each.size.height for each in settings)
+        def room(name: str) -> tuple[float, str]:
+            need = min(each.size.width * each.size.height for each in wanted[name])
             land = len(self._spots.get(name, ())) * SPOT * SPOT
             return land / max(need, 1.0), name
 
         return sorted(wanted, key=room)
 
-    def place(self, name: str, settings: Sequence[Setting]) -> Spot:
-        """Find room for what belongs to a place, and take it."""
+    def _place(self, name: str, settings: Sequence[Setting]) -> tuple[float, Spot]:
+        """Find room for what belongs to a place, and take it: what that costs, and where it is."""
         anchor = self.ground.points[name]
         whole = self._cheapest(name, anchor, settings)
         if whole is not None and whole[0] < _TOO_DEAR:
-            return self._taken(whole[1], anchor, name)
+            return whole[0], self._taken(whole[1], anchor, name)
         found = self._markers_alone(name, anchor, settings)
         if found is None:
-            best = self._around(name, anchor, settings)
-            return self._taken(best[1] if whole is None or best[0] < whole[0] else whole[1], anchor, name)
-        number, markers = found
-        self.crowd.add(markers)
+            around = self._around(name, anchor, settings)
+            best = around if whole is None or around[0] < whole[0] else whole
+            return best[0], self._taken(best[1], anchor, name)
+        return self._torn(name, settings, *found)
+
+    def _torn(self, name: str, settings: Sequence[Setting], number: int, markers: Box) -> tuple[float, Spot]:
+        """Take these markers' room, and find some for the name elsewhere."""
+        leads = self._taken(Spot(number, None, markers), self.ground.points[name], name).leads
         # Only the ways to set the name are left to choose from; the markers stay as they are.
-        chosen = settings[number].markers
-        alone = [at for at, each in enumerate(settings) if each.markers == chosen]
-        anchor = _middle(markers)
-        label = self._around(name, anchor, [Setting(settings[at].label, None) for at in alone])[1]
-        spot = self._taken(label, anchor, name)
-        return Spot(alone[label.setting], spot.label, markers, spot.lead)
+        alone = [at for at, each in enumerate(settings) if each.markers == settings[number].markers]
+        names = [Setting(settings[at].label, None) for at in alone]
+        cost, spot = self._beside(name, markers, names) or self._around(name, _middle(markers), names)
+        if spot.label is not None:
+            self.crowd.add(spot.label)
+            leads = [*leads, *self._line(_between(spot.label, markers), _APART)]
+        return _TOO_DEAR + cost + _LED * len(leads), Spot(alone[spot.setting], spot.label, markers, leads)
+
+    def _beside(self, name: str, markers: Box, names: Sequence[Setting]) -> tuple[float, Spot] | None:
+        """The cheapest free spot for a name next to its markers, below them if that is as cheap."""
+        best: tuple[float, Spot] | None = None
+        x, y = _middle(markers)
+        for number, each in enumerate(names):
+            wide, high = each.size.width / 2 + AIR, each.size.height / 2 + AIR
+            middles = ((x, markers[3] + high), (markers[2] + wide, y), (markers[0] - wide, y), (x, markers[1] - high))
+            for middle in middles:
+                found = self._best(name, middle, [each], [middle])
+                if found is not None and found[0] < _TOO_DEAR and (best is None or found[0] < best[0]):
+                    best = found[0], replace(found[1], setting=number)
+        return best
 
     def _markers_alone(self, name: str, anchor: Point, settings: Sequence[Setting]) -> tuple[int, Box] | None:
         """Where a place's markers go without its name, and in which setting."""
@@ -176,22 +225,24 @@ class Placing:
         return None if found[1].markers is None else (found[1].setting, found[1].markers)
 
     def _taken(self, spot: Spot, anchor: Point, name: str) -> Spot:
+        """Take a spot's room, with a line to the place where it does not lie there."""
         for box in (spot.label, spot.markers):
             if box is not None:
                 self.crowd.add(box)
-        lead = self._lead(spot.label or spot.markers, anchor, name)
-        if lead is not None:
-            self.crowd.add_stroke(lead)
-        return Spot(spot.setting, spot.label, spot.markers, lead)
+        return replace(spot, leads=self._lead(spot.markers or spot.label, anchor, name))
 
-    def _lead(self, box: Box | None, anchor: Point, name: str) -> tuple[Point, Point] | None:
-        """A line from a box to its place, where it does not lie there anyway."""
-        if box is None or self.ground.at(*_middle(box)) == name:
-            return None
-        x, y = min(max(anchor[0], box[0]), box[2]), min(max(anchor[1], box[1]), box[3])
-        far = hypot(anchor[0] - x, anchor[1] - y)
-        is_on_land = self.ground.at(*_middle(box)) != ""
-        return ((x, y), anchor) if far > (9 if is_on_land else 22) else None
+    def _lead(self, box: Box | None, anchor: Point, name: str) -> Sequence[tuple[Point, Point]]:
+        """The line from a box to its place, none where it lies there anyway or next to it."""
+        if box is None or (land := self.ground.at(*_middle(box))) == name:
+            return ()
+        return self._line(_between(box, (*anchor, *anchor)), _APART_ON_LAND if land else _APART_ON_WATER)
+
+    def _line(self, line: tuple[Point, Point], apart: float) -> Sequence[tuple[Point, Point]]:
+        (x1, y1), (x2, y2) = line
+        if hypot(x1 - x2, y1 - y2) <= apart:
+            return ()
+        self.crowd.add_stroke(line)
+        return (line,)
 
     def _cheapest(self, name: str, anchor: Point, settings: Sequence[Setting]) -> tuple[float, Spot] | None:
         """The cheapest free spot on the place's own land."""
@@ -246,14 +297,35 @@ class Placing:
         return best
 
     def _ground_cost(self, name: str, box: Box) -> float:
-        """What it costs to lie there: on another's land, on water."""
-        at = self.ground.at
-        xs = [box[0] + (box[2] - box[0]) * part for part in (0.02, 0.27, 0.5, 0.73, 0.98)]
-        ys = (box[1] + 2, box[3] - 2)
-        lands = [at(x, y) for y in ys for x in xs]
-        foreign = sum(land not in ("", name) for land in lands)
-        water = sum(land == "" for land in lands)
-        return (foreign * _FOREIGN + water * _WATER) / len(lands)
+        """What it costs to lie there, on the paper: on another's land, on water."""
+        wide = box[2] - box[0]
+        columns = [int(box[0] + wide * part) // SPOT for part in (0.02, 0.27, 0.5, 0.73, 0.98)]
+        foreign = water = 0
+        for y in (box[1] + 2, box[3] - 2):
+            row = self.ground.spots[int(y) // SPOT]
+            for column in columns:
+                land = row[column]
+                if land == "":
+                    water += 1
+                elif land != name:
+                    foreign += 1
+        return (foreign * _FOREIGN + water * _WATER) / (2 * len(columns))
+
+
+def _between(one: Box, other: Box) -> tuple[Point, Point]:
+    """The shortest line between two boxes that lie apart."""
+    xs, ys = _nearest(one[0], one[2], other[0], other[2]), _nearest(one[1], one[3], other[1], other[3])
+    return (xs[0], ys[0]), (xs[1], ys[1])
+
+
+def _nearest(low: float, high: float, other_low: float, other_high: float) -> tuple[float, float]:
+    """The two nearest values of two ranges; the middle of what both share."""
+    if high < other_low:
+        return high, other_low
+    if other_high < low:
+        return low, other_high
+    middle = (max(low, other_low) + min(high, other_high)) / 2
+    return middle, middle
 
 
 def _middle(box: Box) -> Point:
