@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +12,7 @@ from turnproc.actions.game import Game, open_game, read_state
 from turnproc.actions.written import read_record
 from turnproc.engine.picture import Picture
 from turnproc.engine.ruleset import AnyRecord
-from turnproc.report.drawing import draw
+from turnproc.report.drawing import Drawn, draw
 from turnproc.report.language import Language
 from turnproc.report.lettering import font_files
 from turnproc.report.png import NoPngError, check_png, png
@@ -25,14 +24,6 @@ STANDING: Final = "map"
 MOVES: Final = "moves"
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A picture that was drawn."""
-
-    title: str
-    svg: str
-
-
 def pictures_of_turn(campaign: Campaign, record: AnyRecord, language: Language) -> dict[str, Drawn]:
     """The pictures of a turn that was played, by name; none where the campaign wants none."""
     pictures = campaign.ruleset.pictures
@@ -42,10 +33,7 @@ def pictures_of_turn(campaign: Campaign, record: AnyRecord, language: Language) 
         STANDING: pictures.standing(campaign.world, record.after, record.journal.turn, language),
         MOVES: pictures.of_turn(record, language),
     }
-    return {
-        name: Drawn(picture.title, draw(picture, campaign.shapes, language.code, name))
-        for name, picture in wanted.items()
-    }
+    return {name: draw(picture, campaign.shapes, language.code, name) for name, picture in wanted.items()}
 
 
 def check_pictures(kinds: Sequence[str]) -> None:
@@ -105,9 +93,9 @@ def map_of(root: Path, turn: int | None, asked: str | None, *, moves: bool = Fal
         return None, documents
     language = Language.load(asked or campaign.report_languages[0], campaign.ruleset.name)
     picture = _standing(documents, campaign, turn, language) if game is None else _moves(game, language)
-    return None if picture is None else draw(
-        picture, campaign.shapes, language.code, MOVES if moves else STANDING
-    ), documents
+    if picture is None:
+        return None, documents
+    return draw(picture, campaign.shapes, language.code, MOVES if moves else STANDING).svg, documents
 
 
 def drawable(documents: Documents, campaign: Campaign) -> Campaign | None:

@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from turnproc.actions.campaign import Campaign
 from turnproc.actions.differences import revision_view
-from turnproc.actions.pictures import Drawn, as_png, pictures_of_turn
+from turnproc.actions.pictures import as_png, pictures_of_turn
 from turnproc.engine.ruleset import AnyRecord
+from turnproc.report.drawing import Drawn
 from turnproc.report.language import Language
 from turnproc.report.render import render
 
@@ -64,6 +65,7 @@ def _shown(campaign: Campaign, record: AnyRecord, language: Language, pictures: 
             "file": layout.picture_file(turn, name, language.code, kind).rpartition("/")[2],
             "title": drawn.title,
             "svg": Markup(drawn.svg),
+            "width": drawn.width,
         }
         for name, drawn in pictures.items()
     ]

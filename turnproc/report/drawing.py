@@ -6,6 +6,7 @@ The same picture, outlines and language give the same bytes. It asks for nothing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from turnproc.engine.picture import Arrow, Marker, Picture, Place
@@ -55,7 +56,16 @@ _SHORT: Final = 62.0
 _ALONG: Final = (12, 9, 15, 7, 17, 5, 19)
 
 
-def draw(picture: Picture, shapes: Shapes | None, language: str, name: str = "map") -> str:
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture as SVG, and how wide its paper is: the letters on it are `LABEL` high for that width."""
+
+    title: str
+    svg: str
+    width: int
+
+
+def draw(picture: Picture, shapes: Shapes | None, language: str, name: str = "map") -> Drawn:
     """The picture as SVG; `name` tells it apart from others on the same page.
 
     Raises ValueError if not one of its places has a point or an outline.
@@ -64,7 +74,8 @@ def draw(picture: Picture, shapes: Shapes | None, language: str, name: str = "ma
     if ground is None:
         raise ValueError("nothing of the picture has a place")
     view = _Drawing(picture, ground, name).view()
-    return environment("svg").get_template("common/picture.svg.j2").render(view, language=language)
+    svg = environment("svg").get_template("common/picture.svg.j2").render(view, language=language)
+    return Drawn(picture.title, svg, ground.width)
 
 
 class _Drawing:

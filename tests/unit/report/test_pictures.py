@@ -51,7 +51,7 @@ def moves(root: Path, turn: int, language: str) -> Picture:
 
 
 def drawn(root: Path, picture: Picture, language: str) -> str:
-    return draw(picture, campaign_of(root).shapes, language)
+    return draw(picture, campaign_of(root).shapes, language).svg
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -143,7 +143,7 @@ def test_names_are_text_and_nothing_else() -> None:
         owners=[Owner(id="x", name=EVIL, colour="#102030")],
         keys=[Key("square", EVIL), Key("text", EVIL)],
     )
-    svg = draw(picture, None, "en")
+    svg = draw(picture, None, "en").svg
     root = parsed(svg)
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
         "svg",
@@ -186,14 +186,14 @@ def test_any_map_can_be_drawn(at: list[tuple[float, float] | None], label: str, 
         fights=["p0"],
         on_globe=on_globe,
     )
-    svg = draw(picture, None, "en")
+    svg = draw(picture, None, "en").svg
     parsed(svg)
-    assert draw(picture, None, "en") == svg
+    assert draw(picture, None, "en").svg == svg
 
 
 def test_a_place_with_an_outline_needs_no_point() -> None:
     square = [[[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0)]]]
     picture = Picture(title="T", places=[Place(id="a", label="Here", at=None)], on_globe=False)
-    assert [box.what for box in labels(draw(picture, Shapes({"a": square}), "en"))] == ["Here"]
+    assert [box.what for box in labels(draw(picture, Shapes({"a": square}), "en").svg)] == ["Here"]
     with pytest.raises(ValueError, match="place"):
         draw(picture, None, "en")
