@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import part_old, part_phases, part_resolve, part_startup, part_validate
+from benchmarks import part_map, part_old, part_phases, part_resolve, part_startup, part_validate
 from benchmarks.table import Table, write
 
 PARTS: dict[str, Callable[[Path, bool], Table]] = {
@@ -21,6 +21,7 @@ PARTS: dict[str, Callable[[Path, bool], Table]] = {
     "resolve": part_resolve.measure,
     "old": part_old.measure,
     "startup": part_startup.measure,
+    "map": part_map.measure,
 }
 
 
