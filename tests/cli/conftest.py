@@ -27,7 +27,7 @@ class Turnproc(Protocol):
 def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home, no git configuration, fixed dates, a folder of our own for logs of bugs."""
     home = tmp_path_factory.mktemp("home")
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
+    for name in [name for name in os.environ if name.startswith("GIT_") and not name.startswith("GIT_PYTHON_")]:
         monkeypatch.delenv(name)
     for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(home))

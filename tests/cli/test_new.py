@@ -24,7 +24,7 @@ FIRST_FILES = {
     *(".gitattributes", ".gitignore", ".github/turnproc.txt"),
     *(f".github/workflows/{name}.yml" for name in WORKFLOWS),
     *(".vscode/extensions.json", ".vscode/settings.json", "GAME-MASTER.md", "README.md"),
-    *("campaign.yaml", "map.yaml", "peoples.yaml", "turns/000/state.yaml", "turns/001/gm.yaml"),
+    *("campaign.yaml", "map.geojson", "map.yaml", "peoples.yaml", "turns/000/state.yaml", "turns/001/gm.yaml"),
     *(f"turns/001/orders/{people}.yaml" for people in ("huns", "ostrogoths")),
     *(
         f"schemas/{name}.schema.json"
