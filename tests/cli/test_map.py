@@ -172,6 +172,7 @@ def test_the_ruleset_has_no_pictures(turnproc: Turnproc, drawn: Path, built_in: 
         ("[]", "map.geojson:1:1: error[C101]"),
         (outlines({"type": "Feature", "id": "italy"}), "error[C102]"),
         (outlines(area("italy"), area("italy")), "error[C103]"),
+        (outlines(area("italy"))[:-1] + ', "squeeze": 1e-320}', "error[C107]"),
     ],
 )
 def test_outlines_that_cannot_be_drawn(turnproc: Turnproc, drawn: Path, text: str, where: str) -> None:
@@ -194,6 +195,15 @@ def test_outlines_with_gaps(turnproc: Turnproc, drawn: Path) -> None:
     ran = turnproc("map", drawn)
     assert (ran.code, "C105" in ran.err) == (0, True)
     assert "Italy" in ran.out and "Tavrika" not in ran.out
+
+
+def test_a_border_of_places_that_there_are_not(turnproc: Turnproc, drawn: Path) -> None:
+    line = {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}
+    border = {"type": "Feature", "properties": {"between": ["italy", "dacja"]}, "geometry": line}
+    write(drawn, {"map.geojson": outlines(border)})
+    told = turnproc("validate", drawn)
+    assert (told.code, told.err.count("warning[C104]") + told.out.count("warning[C104]")) == (0, 1)
+    assert "dacja" in told.out + told.err
 
 
 def test_outlines_are_no_input_of_the_rules(turnproc: Turnproc, drawn: Path) -> None:

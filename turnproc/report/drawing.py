@@ -13,6 +13,7 @@ from turnproc.engine.picture import Arrow, Marker, Picture, Place
 from turnproc.report import strokes
 from turnproc.report.colours import ink_on, letters
 from turnproc.report.environment import environment
+from turnproc.report.escaping import plain
 from turnproc.report.ground import WIDTH, Ground, lay_out
 from turnproc.report.legend import SIZE as LEGEND
 from turnproc.report.legend import Legend
@@ -120,7 +121,7 @@ class _Drawing:
             "mark_gap": number(MARK_GAP),
             "legend_size": number(LEGEND),
             "hatchings": self.shades.hatchings,
-            "caption": shortened(picture.title, ground.width - 24, 19, bold=True),
+            "caption": shortened(plain(picture.title), ground.width - 24, 19, bold=True),
             "shown": (WIDTH, round(legend.bottom * WIDTH / ground.width)),
             "width": ground.width,
             "height": legend.bottom,
@@ -273,7 +274,7 @@ def _wide(marker: Marker, marks: Mapping[str, str]) -> float:
 def _settings(place: Place, marks: Mapping[str, str]) -> list[tuple[Setting, list[str], list[list[Marker]]]]:
     """The ways to set a place's name and markers: how much room they take, the rows of both."""
     found = []
-    for rows in broken(shortened(place.label, _LONGEST_LABEL, LABEL)):
+    for rows in broken(shortened(plain(place.label), _LONGEST_LABEL, LABEL)):
         label = Size(max(width(row, LABEL) for row in rows) + LABEL_AIR, len(rows) * LABEL * ROW)
         for lines in _arranged(place.markers):
             wide = [sum(_wide(each, marks) + MARKER_GAP for each in line) for line in lines]

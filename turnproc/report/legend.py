@@ -8,6 +8,7 @@ from typing import Any, Final
 from turnproc.engine.picture import Owner, Picture, Shape
 from turnproc.report import strokes
 from turnproc.report.colours import ink_on
+from turnproc.report.escaping import plain
 from turnproc.report.lettering import shortened, width
 from turnproc.report.marks import MARKER_FONT as MARK
 from turnproc.report.marks import MARKER_SIZE, head, marker_path, marker_width, number, path, swords
@@ -43,17 +44,23 @@ class Legend:
         self._y = paper[1] + _ROW / 2
         self.entries: list[dict[str, Any]] = []
         keys = [key for key in picture.keys if key.sample in samples or key.sample == "text"]
-        self._columns([(key.sample, key.text, "", "") for key in keys])
+        self._columns([(key.sample, plain(key.text), "", "") for key in keys])
         self._y += 4 if keys and owners else 0
+        names = [plain(owner.name) for owner in owners]
         self._columns(
-            [("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks[owner.id]) for owner in owners]
+            [
+                ("owner", name[:1].upper() + name[1:], owner.colour, marks[owner.id])
+                for owner, name in zip(owners, names, strict=True)
+            ]
         )
         self.bottom = round(self._y + 2)
 
     def _columns(self, rows: Sequence[tuple[str, str, str, str]]) -> None:
         """Set entries in as many columns as there is room for, filled from the top."""
         wide = [min(_SAMPLE + width(text, SIZE) + _GAP, self._room) for _, text, _, _ in rows]
-        for columns in range(len(rows), 0, -1):
+        # More columns than the narrowest entries would fill need not be tried.
+        most = min(len(rows), int(self._room // min(wide, default=self._room)) + 1)
+        for columns in range(most, 0, -1):
             lines = -(-len(rows) // columns)
             widths = [max(wide[at : at + lines]) for at in range(0, len(rows), lines)]
             if sum(widths) <= self._room:

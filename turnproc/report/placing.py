@@ -162,7 +162,7 @@ class Placing:
             cost = sum(spent for spent, _ in found.values())
             if best is None or cost < best:
                 best, spots = cost, {name: spot for name, (_, spot) in found.items()}
-            aside = [name for name in order if found[name][0] >= _TOO_DEAR]
+            aside = dict.fromkeys(name for name in order if found[name][0] >= _TOO_DEAR)
             if not aside:
                 break
             order = [*aside, *(name for name in order if name not in aside)]
@@ -270,10 +270,22 @@ class Placing:
                 if found is not None and (best is None or found[0] < best[0]):
                     best = found[0], Spot(number, found[1].label, found[1].markers)
         if best is None:
-            # More than the paper can hold: it is drawn over what is there rather than left out.
-            label, markers = settings[0].boxes(*anchor)
-            return _TOO_DEAR * 100, Spot(0, label, markers)
+            return _TOO_DEAR * 100, self._over(anchor, settings)
         return best
+
+    def _over(self, anchor: Point, settings: Sequence[Setting]) -> Spot:
+        """More than the paper can hold: it is drawn over what is there rather than left out, but on the paper."""
+        left, top, right, bottom = self.crowd.frame
+
+        def beyond(number: int) -> tuple[float, int]:
+            size = settings[number].size
+            return max(size.width - (right - left), 0) + max(size.height - (bottom - top), 0), number
+
+        chosen = min(range(len(settings)), key=beyond)
+        size = settings[chosen].size
+        x = max(min(anchor[0], right - size.width / 2), left + size.width / 2)
+        y = max(min(anchor[1], bottom - size.height / 2), top + size.height / 2)
+        return Spot(chosen, *settings[chosen].boxes(x, y))
 
     def _best(
         self, name: str, anchor: Point, settings: Sequence[Setting], middles: Iterable[Point]
