@@ -25,6 +25,7 @@ from turnproc.report.drawing import draw
 from turnproc.report.escaping import plain
 from turnproc.report.ground import lay_out
 from turnproc.report.language import LANGUAGES, Language
+from turnproc.report.marks import marker_width
 from turnproc.report.shapes import Shapes
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.world import PeopleId, ProvinceId
@@ -214,6 +215,20 @@ def test_owners_whose_names_begin_alike_have_letters_of_their_own(monkeypatch: p
     assert len(tried) <= len(owners)
 
 
+def test_letters_in_the_legend_leave_the_names_free() -> None:
+    owners = [Owner(id=str(at), name="Wwwww", colour="#000000") for at in range(1200)]
+    there = [Marker(owner=owner.id, count=1, shape="square") for owner in owners]
+    svg = draw(
+        Picture(title="T", places=[Place(id="a", label="A", at=(0, 0), markers=there)], owners=owners), None, "en"
+    )
+    texts = [each for each in parsed(svg.svg).findall(f"{SVG}g")[-1].findall(f"{SVG}text")]
+    assert len(texts) == 2 * len(owners)
+    for mark, name in zip(texts[::2], texts[1::2], strict=True):
+        half = marker_width("circle", "", mark.text or "") / 2
+        assert float(mark.get("x", "")) + half <= float(name.get("x", ""))
+    assert texts[-2].text == "W1198"
+
+
 def test_an_army_that_was_raised_and_broken_up_within_the_week_has_its_arrow() -> None:
     game = open_game(Documents(ROOT / "campaign" / "frekre-raid"), 1)
     assert game is not None
@@ -284,10 +299,10 @@ def test_nothing_hides_anything_where_there_is_room(
     """As rulesets draw: who stands where, or what moved."""
     ids = [f"p{at}" for at in range(len(places))]
     arrows = []
-    for start, far, count in ways if with_arrows else []:
+    for start, far, persons in ways if with_arrows else []:
         from_, to = ids[start % len(ids)], ids[(start + far) % len(ids)]
         if from_ != to:
-            arrows.append(Arrow(owner="x", from_=from_, to=to, going="attack", count=count))
+            arrows.append(Arrow(owner="x", from_=from_, to=to, going="attack", count=persons))
     picture = Picture(
         title="T",
         places=[
