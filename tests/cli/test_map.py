@@ -148,6 +148,18 @@ def test_a_font_is_missing(turnproc: Turnproc, drawn: Path, monkeypatch: pytest.
     assert "the font" in turnproc("map", drawn).err
 
 
+def test_a_font_is_missing_when_a_turn_is_shown_again(
+    turnproc: Turnproc, drawn: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The turn is as it was: it must not be called changed."""
+    assert turnproc("resolve", "--no-commit", drawn).code == 0
+    monkeypatch.setattr(lettering, "FONTS", tmp_path / "none")
+    for command in ("report", "verify"):
+        ran = turnproc(command, drawn)
+        assert (ran.code, ran.out) == (1, "")
+        assert "pictures cannot be drawn" in ran.err and "C021" not in ran.err
+
+
 def test_no_place_has_a_position(turnproc: Turnproc, drawn: Path) -> None:
     write(drawn, {"map.yaml": SMALL["map.yaml"]})
     refused(turnproc, drawn, "C106")

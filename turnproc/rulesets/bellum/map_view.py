@@ -120,7 +120,7 @@ def _ways(world: World) -> Iterator[Way]:
 
 
 def _owners(world: World, states: Iterable[State], wording: Wording) -> Iterator[Owner]:
-    """All peoples, in the order in which reports list them; who has no colour gets one that is still free."""
+    """All peoples, in the order in which reports list them; who has no colour gets one of those kept for such."""
     found: dict[PeopleId, State] = {}
     for state in states:
         found |= dict.fromkeys(
