@@ -24,7 +24,7 @@ def report(root: Path, turn: int | None, language: str | None, target: str | Non
     """Render one report of a resolved turn (default: the last one). None if its files do not allow it.
 
     Raises:
-        OperatorError: No turn has been resolved (O020), or not this one (O021); or a font for pictures is missing (O173).
+        OperatorError: No turn has been resolved (O020), or not this one (O021); a font is missing (O173).
     """
     resolved = Layout(root).resolved_turns()
     if not resolved:
