@@ -148,6 +148,18 @@ def test_a_font_is_missing(turnproc: Turnproc, drawn: Path, monkeypatch: pytest.
     assert "the font" in turnproc("map", drawn).err
 
 
+def test_a_font_is_missing_when_a_turn_is_shown_again(
+    turnproc: Turnproc, drawn: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The turn is as it was: it must not be called changed."""
+    assert turnproc("resolve", "--no-commit", drawn).code == 0
+    monkeypatch.setattr(lettering, "FONTS", tmp_path / "none")
+    for command in ("report", "verify"):
+        ran = turnproc(command, drawn)
+        assert (ran.code, ran.out) == (1, "")
+        assert "pictures cannot be drawn" in ran.err and "C021" not in ran.err
+
+
 def test_no_place_has_a_position(turnproc: Turnproc, drawn: Path) -> None:
     write(drawn, {"map.yaml": SMALL["map.yaml"]})
     refused(turnproc, drawn, "C106")
@@ -172,6 +184,7 @@ def test_the_ruleset_has_no_pictures(turnproc: Turnproc, drawn: Path, built_in: 
         ("[]", "map.geojson:1:1: error[C101]"),
         (outlines({"type": "Feature", "id": "italy"}), "error[C102]"),
         (outlines(area("italy"), area("italy")), "error[C103]"),
+        (outlines(area("italy"))[:-1] + ', "squeeze": 1e-320}', "error[C107]"),
     ],
 )
 def test_outlines_that_cannot_be_drawn(turnproc: Turnproc, drawn: Path, text: str, where: str) -> None:
@@ -194,6 +207,15 @@ def test_outlines_with_gaps(turnproc: Turnproc, drawn: Path) -> None:
     ran = turnproc("map", drawn)
     assert (ran.code, "C105" in ran.err) == (0, True)
     assert "Italy" in ran.out and "Tavrika" not in ran.out
+
+
+def test_a_border_of_places_that_there_are_not(turnproc: Turnproc, drawn: Path) -> None:
+    line = {"type": "LineString", "coordinates": [[0, 0], [1, 1]]}
+    border = {"type": "Feature", "properties": {"between": ["italy", "dacja"]}, "geometry": line}
+    write(drawn, {"map.geojson": outlines(border)})
+    told = turnproc("validate", drawn)
+    assert (told.code, told.err.count("warning[C104]") + told.out.count("warning[C104]")) == (0, 1)
+    assert "dacja" in told.out + told.err
 
 
 def test_outlines_are_no_input_of_the_rules(turnproc: Turnproc, drawn: Path) -> None:

@@ -119,7 +119,8 @@ def with_shapes(documents: Documents, campaign: Campaign) -> Campaign:
 def _gaps(shapes: Shapes | None, points: Mapping[str, tuple[float, float] | None]) -> Iterator[Diagnostic]:
     """Outlines without a place, places without either."""
     areas = shapes.areas if shapes is not None else {}
-    for name in areas:
+    borders = shapes.borders if shapes is not None else {}
+    for name in dict.fromkeys([*areas, *(end for ends in borders for end in ends)]):
         if name not in points:
             params: dict[str, Param] = {"id": name, "nearest": nearest_words(name, points)}
             yield Diagnostic("C104", Severity.WARNING, Place(OUTLINES_FILE, 1, 1), params)

@@ -25,10 +25,15 @@ MOVES: Final = "moves"
 
 
 def pictures_of_turn(campaign: Campaign, record: AnyRecord, language: Language) -> dict[str, Drawn]:
-    """The pictures of a turn that was played, by name; none where the campaign wants none."""
+    """The pictures of a turn that was played, by name; none where the campaign wants none.
+
+    Raises:
+        OperatorError: A font is missing (O173).
+    """
     pictures = campaign.ruleset.pictures
     if pictures is None or not campaign.pictures:
         return {}
+    check_pictures(("svg",))
     wanted = {
         STANDING: pictures.standing(campaign.world, record.after, record.journal.turn, language),
         MOVES: pictures.of_turn(record, language),

@@ -24,7 +24,7 @@ def report(root: Path, turn: int | None, language: str | None, target: str | Non
     """Render one report of a resolved turn (default: the last one). None if its files do not allow it.
 
     Raises:
-        OperatorError: No turn has been resolved (O020), or not this one (O021).
+        OperatorError: No turn has been resolved (O020), or not this one (O021); a font is missing (O173).
     """
     resolved = Layout(root).resolved_turns()
     if not resolved:
@@ -39,6 +39,9 @@ def report(root: Path, turn: int | None, language: str | None, target: str | Non
     wanted = (language or game.campaign.report_languages[0], target or (game.campaign.targets or [MARKDOWN])[0])
     try:
         return render_reports(game.campaign, record, wanted[:1], wanted[1:])[wanted], documents
+    except OperatorError:
+        # A font is missing: no fault of the turn's.
+        raise
     except Exception:
         # A journal or a state that somebody changed may tell of what there is not. If nobody did, it is a bug.
         known = len(documents.diagnostics)

@@ -43,7 +43,8 @@ MAP_MESSAGES: Final[Mapping[str, Message]] = {
         hint=N_("did you mean {nearest}?\ngive the feature the id of a place in map.yaml"),
         severity=Severity.WARNING,
         explanation=N_(
-            "A feature of map.geojson belongs to the place whose id it has. What belongs to none is not drawn."
+            "A feature of map.geojson belongs to the place whose id it has, a border to the two that it names under "
+            "between. What belongs to none is not drawn."
         ),
     ),
     "C105": Message(
@@ -67,5 +68,16 @@ MAP_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("the ruleset {ruleset} draws no map"),
         hint=N_("take svg and png out of report: targets"),
         explanation=N_("Pictures are made by the ruleset, and this one has none."),
+    ),
+    "C107": Message(
+        text=N_("{key} of the outlines cannot be used"),
+        hint=N_(
+            "centre is a longitude and a latitude: [13, 46]; squeeze is a number of kilometres, 1 or more\n"
+            "both may be left out"
+        ),
+        explanation=N_(
+            "Beside its features, map.geojson may say where the middle of the map is (centre), and how far from it "
+            "things are drawn smaller (squeeze)."
+        ),
     ),
 }

@@ -5,11 +5,12 @@ Dozens of owners have more colours than greyscale, or an eye that sees fewer, ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import Final, TypeAlias
 
 from turnproc.engine.picture import Owner
+from turnproc.report.escaping import plain
 
 Rgb: TypeAlias = "tuple[int, int, int]"
 
@@ -46,20 +47,22 @@ def letters(owners: Sequence[Owner]) -> Mapping[str, str]:
     """A mark for every owner, by id: letters of its name, no two alike. The earlier in the list has the choice."""
     found: dict[str, str] = {}
     taken: set[str] = set()
+    # By first letter. Each goes on where it was: hundreds may begin alike.
+    numbered: dict[str, Iterator[str]] = {}
     for owner in owners:
-        found[owner.id] = next(mark for mark in _marks(owner.name) if mark not in taken)
+        first, marks = _marks(plain(owner.name))
+        numbers = numbered.setdefault(first, (f"{first}{number}" for number in count(1)))
+        found[owner.id] = next(mark for mark in chain(marks, numbers) if mark not in taken)
         taken.add(found[owner.id])
     return found
 
 
-def _marks(name: str) -> Iterable[str]:
-    """The first letter of a name, then it and each further one, then it and numbers; of "the Clans" those of Clans."""
+def _marks(name: str) -> tuple[str, Iterable[str]]:
+    """The first letter of a name, and it alone, then with each further one; of "the Clans" those of Clans."""
     named = " ".join(word for word in name.split() if word[0].isupper()) or name
     seen = [letter for letter in named if letter.isalnum()] or ["?"]
     first = seen[0].upper()
-    if first not in _LIKE_DIGITS:
-        yield first
+    alone = [] if first in _LIKE_DIGITS else [first]
     # The first letter of a second word says more than any other.
-    yield from (first + word[0].lower() for word in named.split()[1:] if word[:1].isalnum())
-    yield from (first + letter.lower() for letter in seen[1:])
-    yield from (f"{first}{number}" for number in count(1))
+    second = [first + word[0].lower() for word in named.split()[1:] if word[:1].isalnum()]
+    return first, [*alone, *second, *(first + letter.lower() for letter in seen[1:])]

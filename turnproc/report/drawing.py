@@ -12,7 +12,9 @@ from typing import Any, Final
 from turnproc.engine.picture import Arrow, Marker, Picture, Place
 from turnproc.report import strokes
 from turnproc.report.colours import ink_on, letters
+from turnproc.report.crowd import Box, Crowd, Setting, Size, Spot
 from turnproc.report.environment import environment
+from turnproc.report.escaping import plain
 from turnproc.report.ground import WIDTH, Ground, lay_out
 from turnproc.report.legend import SIZE as LEGEND
 from turnproc.report.legend import Legend
@@ -23,6 +25,7 @@ from turnproc.report.marks import (
     MARKER_FONT,
     MARKER_GAP,
     MARKER_SIZE,
+    arranged,
     aside,
     curve,
     disc,
@@ -33,7 +36,7 @@ from turnproc.report.marks import (
     path,
     swords,
 )
-from turnproc.report.placing import Box, Crowd, Placing, Setting, Size, Spot
+from turnproc.report.placing import Placing
 from turnproc.report.shapes import Shapes
 from turnproc.report.strokes import Stroke
 from turnproc.report.ways import Shades, border_paths, lanes
@@ -120,7 +123,7 @@ class _Drawing:
             "mark_gap": number(MARK_GAP),
             "legend_size": number(LEGEND),
             "hatchings": self.shades.hatchings,
-            "caption": shortened(picture.title, ground.width - 24, 19, bold=True),
+            "caption": shortened(plain(picture.title), ground.width - 24, 19, bold=True),
             "shown": (WIDTH, round(legend.bottom * WIDTH / ground.width)),
             "width": ground.width,
             "height": legend.bottom,
@@ -273,27 +276,15 @@ def _wide(marker: Marker, marks: Mapping[str, str]) -> float:
 def _settings(place: Place, marks: Mapping[str, str]) -> list[tuple[Setting, list[str], list[list[Marker]]]]:
     """The ways to set a place's name and markers: how much room they take, the rows of both."""
     found = []
-    for rows in broken(shortened(place.label, _LONGEST_LABEL, LABEL)):
+    for rows in broken(shortened(plain(place.label), _LONGEST_LABEL, LABEL)):
         label = Size(max(width(row, LABEL) for row in rows) + LABEL_AIR, len(rows) * LABEL * ROW)
-        for lines in _arranged(place.markers):
+        for lines in arranged(place.markers):
             wide = [sum(_wide(each, marks) + MARKER_GAP for each in line) for line in lines]
             markers = (
                 Size(max(wide) - MARKER_GAP + MARKER_AIR, len(lines) * (MARKER_SIZE + MARKER_GAP)) if lines else None
             )
             found.append((Setting(label, markers), rows, lines))
     return found
-
-
-def _arranged(markers: Sequence[Marker]) -> list[list[list[Marker]]]:
-    """Markers in one row, in two, or in as many as make a square."""
-    if not markers:
-        return [[]]
-    counts = {1, 2, max(round(len(markers) ** 0.5), 1)} if len(markers) > 1 else {1}
-    ways = []
-    for rows in sorted(counts):
-        long = -(-len(markers) // rows)
-        ways.append([list(markers[at : at + long]) for at in range(0, len(markers), long)])
-    return ways
 
 
 def _text_rows(rows: Sequence[str], box: Box | None) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from turnproc.engine.picture import Picture
@@ -26,6 +27,8 @@ _HIGHER: Final = 36
 # Around a map without outlines, of the paper's width.
 _MARGIN: Final = 0.09
 _EDGE: Final = 2
+# Of the globe, in degrees.
+_HALF_AROUND: Final = 180
 SPOT: Final = 6
 
 
@@ -102,8 +105,13 @@ def lay_out(picture: Picture, shapes: Shapes | None) -> Ground | None:
 
 
 def _middle(corners: Sequence[Point]) -> Point:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    """The middle of a map in degrees; one that lies on both sides of the date line is a small map, too."""
+    xs, ys = sorted({x for x, _ in corners}), [y for _, y in corners]
+    west, east = xs[0], xs[-1]
+    for left, right in pairwise(xs):
+        if right - left > _HALF_AROUND:
+            west, east = right, left + 2 * _HALF_AROUND
+    return (west + east) / 2, (min(ys) + max(ys)) / 2
 
 
 class _Fit:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from turnproc.engine.picture import Owner, Picture, Shape
 from turnproc.report import strokes
 from turnproc.report.colours import ink_on
+from turnproc.report.escaping import plain
 from turnproc.report.lettering import shortened, width
 from turnproc.report.marks import MARKER_FONT as MARK
 from turnproc.report.marks import MARKER_SIZE, head, marker_path, marker_width, number, path, swords
@@ -16,7 +17,9 @@ from turnproc.report.ways import BRIGHT, DARK, Shades
 SIZE: Final = 12.0
 _ROW: Final = 21.0
 _EDGE: Final = 14.0
+# How wide a sample is at least, and where its middle is then.
 _SAMPLE: Final = 34.0
+_MIDDLE: Final = 15.0
 _GAP: Final = 16.0
 _SHAPES: Final[tuple[Shape, ...]] = ("square", "circle", "hexagon", "concave", "banner")
 _GOINGS: Final = ("peace", "attack", "back")
@@ -43,17 +46,27 @@ class Legend:
         self._y = paper[1] + _ROW / 2
         self.entries: list[dict[str, Any]] = []
         keys = [key for key in picture.keys if key.sample in samples or key.sample == "text"]
-        self._columns([(key.sample, key.text, "", "") for key in keys])
+        self._columns([(key.sample, plain(key.text), "", "") for key in keys])
         self._y += 4 if keys and owners else 0
+        names = [plain(owner.name) for owner in owners]
         self._columns(
-            [("owner", owner.name[:1].upper() + owner.name[1:], owner.colour, marks[owner.id]) for owner in owners]
+            [
+                ("owner", name[:1].upper() + name[1:], owner.colour, marks[owner.id])
+                for owner, name in zip(owners, names, strict=True)
+            ]
         )
         self.bottom = round(self._y + 2)
 
     def _columns(self, rows: Sequence[tuple[str, str, str, str]]) -> None:
         """Set entries in as many columns as there is room for, filled from the top."""
-        wide = [min(_SAMPLE + width(text, SIZE) + _GAP, self._room) for _, text, _, _ in rows]
-        for columns in range(len(rows), 0, -1):
+        # Letters with a long number need more room than any other sample.
+        longest = max((marker_width("circle", "", mark) for *_, mark in rows), default=0.0)
+        middle = max(_MIDDLE, longest / 2 - 3)
+        sample_wide = max(_SAMPLE, middle + longest / 2 + 1)
+        wide = [min(sample_wide + width(text, SIZE) + _GAP, self._room) for _, text, _, _ in rows]
+        # More columns than the narrowest entries would fill need not be tried.
+        most = min(len(rows), int(self._room // min(wide, default=self._room)) + 1)
+        for columns in range(most, 0, -1):
             lines = -(-len(rows) // columns)
             widths = [max(wide[at : at + lines]) for at in range(0, len(rows), lines)]
             if sum(widths) <= self._room:
@@ -66,10 +79,10 @@ class Legend:
             x, y = lefts[at // lines], self._y + at % lines * _ROW
             self.entries.append(
                 {
-                    **_sample(sample, self._grounds.get(sample) or colour or _PLAIN, mark, x + 15, y),
-                    "x": number(x + _SAMPLE),
+                    **_sample(sample, self._grounds.get(sample) or colour or _PLAIN, mark, x + middle, y),
+                    "x": number(x + sample_wide),
                     "y": number(y + SIZE * 0.36),
-                    "text": shortened(text, self._room - _SAMPLE - 4, SIZE),
+                    "text": shortened(text, self._room - sample_wide - 4, SIZE),
                 }
             )
         self._y += lines * _ROW

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import hypot
 from typing import Final
 
-from turnproc.engine.picture import Shape
+from turnproc.engine.picture import Marker, Shape
 from turnproc.report.lettering import width
 from turnproc.report.projection import Point
 
@@ -104,6 +104,18 @@ _OUTLINES: Final[Mapping[Shape, Callable[[float, float, float, float], str]]] = 
     "concave": _concave,
     "banner": _banner,
 }
+
+
+def arranged(markers: Sequence[Marker]) -> list[list[list[Marker]]]:
+    """Markers in one row, in two, or in as many as make a square."""
+    if not markers:
+        return [[]]
+    counts = {1, 2, max(round(len(markers) ** 0.5), 1)} if len(markers) > 1 else {1}
+    ways = []
+    for rows in sorted(counts):
+        long = -(-len(markers) // rows)
+        ways.append([list(markers[at : at + long]) for at in range(0, len(markers), long)])
+    return ways
 
 
 def disc(x: float, y: float, radius: float) -> str:

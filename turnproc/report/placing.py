@@ -7,22 +7,15 @@ aside chooses first. All lengths are pixels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import cos, hypot, pi, sin
-from typing import Final, TypeAlias
+from typing import Final
 
+from turnproc.report.crowd import AIR, Box, Crowd, Setting, Spot
 from turnproc.report.ground import SPOT, Ground
 from turnproc.report.projection import Point
 
-# Left, top, right, bottom.
-Box: TypeAlias = "tuple[float, float, float, float]"
-
-_CELL: Final = 48
-# What lies between two things at least.
-AIR: Final = 1.5
 # Costs: a pixel of distance, all of a box on another's land, on water, on a lane or an arrow.
 _FAR, _FOREIGN, _WATER, _CROSSED = 0.5, 60.0, 8.0, 7.0
 # A block that costs more than this is torn apart: its label goes where there is room.
@@ -35,113 +28,6 @@ _ROUNDS: Final = 2
 _MOST_SPOTS: Final = 70
 _DIRECTIONS: Final = 20
 _RINGS: Final = (14, 22, 32, 44, 58, 74, 92, 112, 140, 170, 210, 260, 320, 400, 500)
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How much room something takes."""
-
-    width: float
-    height: float
-
-    def around(self, x: float, y: float) -> Box:
-        """Its box with this middle."""
-        return (x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One way to set what belongs to a place: its label above its markers; either may be missing (None)."""
-
-    label: Size | None
-    markers: Size | None
-
-    @cached_property
-    def size(self) -> Size:
-        """The room of both."""
-        parts = [part for part in (self.label, self.markers) if part is not None]
-        gap = AIR if len(parts) > 1 else 0
-        return Size(max((part.width for part in parts), default=0), sum(part.height for part in parts) + gap)
-
-    def boxes(self, x: float, y: float) -> tuple[Box | None, Box | None]:
-        """The boxes of label and markers, with the middle of both here."""
-        size = self.size
-        top = y - size.height / 2
-        if self.label is None:
-            return None, None if self.markers is None else self.markers.around(x, y)
-        label = self.label.around(x, top + self.label.height / 2)
-        if self.markers is None:
-            return label, None
-        return label, self.markers.around(x, top + size.height - self.markers.height / 2)
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a place's things came to lie; `setting` is the number of the chosen one.
-
-    `leads` are lines: from what lies elsewhere to the place, from a label to markers that it had to leave.
-    """
-
-    setting: int
-    label: Box | None
-    markers: Box | None
-    leads: Sequence[tuple[Point, Point]] = ()
-
-
-class Crowd:
-    """What lies on the paper already: boxes that nothing may cover, and strokes that nothing should."""
-
-    def __init__(self, frame: Box) -> None:
-        self.frame = frame
-        self._boxes: dict[tuple[int, int], list[Box]] = {}
-        self._strokes: set[tuple[int, int]] = set()
-
-    def copy(self) -> Crowd:
-        """The same things, to which more can be added."""
-        copied = Crowd(self.frame)
-        copied._boxes = {cell: list(boxes) for cell, boxes in self._boxes.items()}
-        copied._strokes = set(self._strokes)
-        return copied
-
-    def add(self, box: Box) -> None:
-        """Something lies here from now on."""
-        for cell in _cells(box):
-            self._boxes.setdefault(cell, []).append(box)
-
-    def add_stroke(self, points: Sequence[Point]) -> None:
-        """A line runs here."""
-        for (x1, y1), (x2, y2) in pairwise(points):
-            steps = max(int(hypot(x2 - x1, y2 - y1) / SPOT), 1)
-            for at in range(steps + 1):
-                spot = int((x1 + (x2 - x1) * at / steps) // SPOT), int((y1 + (y2 - y1) * at / steps) // SPOT)
-                self._strokes.add(spot)
-
-    def is_free(self, box: Box) -> bool:
-        """Is there nothing yet, and paper below?"""
-        left, top, right, bottom = box[0] - AIR, box[1] - AIR, box[2] + AIR, box[3] + AIR
-        frame = self.frame
-        if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
-            return False
-        for cell in _cells((left, top, right, bottom)):
-            for other in self._boxes.get(cell, ()):
-                if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
-                    return False
-        return True
-
-    def strokes_below(self, box: Box) -> int:
-        """How many spots of lines a box would cover."""
-        strokes = self._strokes
-        return sum(
-            (column, row) in strokes
-            for row in range(int(box[1] // SPOT), int(box[3] // SPOT) + 1)
-            for column in range(int(box[0] // SPOT), int(box[2] // SPOT) + 1)
-        )
-
-
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    for row in range(int(box[1] // _CELL), int(box[3] // _CELL) + 1):
-        for column in range(int(box[0] // _CELL), int(box[2] // _CELL) + 1):
-            yield column, row
 
 
 class Placing:
@@ -162,7 +48,7 @@ class Placing:
             cost = sum(spent for spent, _ in found.values())
             if best is None or cost < best:
                 best, spots = cost, {name: spot for name, (_, spot) in found.items()}
-            aside = [name for name in order if found[name][0] >= _TOO_DEAR]
+            aside = dict.fromkeys(name for name in order if found[name][0] >= _TOO_DEAR)
             if not aside:
                 break
             order = [*aside, *(name for name in order if name not in aside)]
@@ -270,10 +156,22 @@ class Placing:
                 if found is not None and (best is None or found[0] < best[0]):
                     best = found[0], Spot(number, found[1].label, found[1].markers)
         if best is None:
-            # More than the paper can hold: it is drawn over what is there rather than left out.
-            label, markers = settings[0].boxes(*anchor)
-            return _TOO_DEAR * 100, Spot(0, label, markers)
+            return _TOO_DEAR * 100, self._over(anchor, settings)
         return best
+
+    def _over(self, anchor: Point, settings: Sequence[Setting]) -> Spot:
+        """More than the paper can hold: it is drawn over what is there rather than left out, but on the paper."""
+        left, top, right, bottom = self.crowd.frame
+
+        def beyond(number: int) -> tuple[float, int]:
+            size = settings[number].size
+            return max(size.width - (right - left), 0) + max(size.height - (bottom - top), 0), number
+
+        chosen = min(range(len(settings)), key=beyond)
+        size = settings[chosen].size
+        x = max(min(anchor[0], right - size.width / 2), left + size.width / 2)
+        y = max(min(anchor[1], bottom - size.height / 2), top + size.height / 2)
+        return Spot(chosen, *settings[chosen].boxes(x, y))
 
     def _best(
         self, name: str, anchor: Point, settings: Sequence[Setting], middles: Iterable[Point]

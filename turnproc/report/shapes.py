@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from turnproc.report.projection import Point
@@ -61,7 +60,7 @@ def read_shapes(raw: bytes) -> tuple[Shapes | None, list[Slip]]:
         return None, [slip]
     features = data["features"]
     areas: dict[str, Sequence[Sequence[Ring]]] = {}
-    borders: dict[tuple[str, str], Sequence[Ring]] = {}
+    borders: dict[tuple[str, str], list[Ring]] = {}
     land: list[Sequence[Ring]] = []
     slips = []
     for at, feature in enumerate(features):
@@ -79,10 +78,15 @@ def read_shapes(raw: bytes) -> tuple[Shapes | None, list[Slip]]:
         elif kind in _AREAS and name is None and _is_land(feature):
             land += lines
         elif kind in _LINES and ends is not None:
-            borders[ends] = [ring for line in lines for ring in line]
-    if slips:
-        return None, slips
-    return Shapes(areas, borders, land, _centre(data.get("centre")), _squeeze(data.get("squeeze"))), []
+            # Two places may touch in several stretches, and each may be a feature of its own.
+            borders.setdefault(ends, []).extend(ring for line in lines for ring in line)
+    centre, squeeze = None, 0.0
+    try:
+        centre = _centre(data.get("centre"))
+        squeeze = _squeeze(data.get("squeeze"))
+    except _Wrong as wrong:
+        slips.append(Slip("C107", wrong.pointer, params={"key": wrong.pointer.removeprefix("/")}))
+    return (None, slips) if slips else (Shapes(areas, borders, land, centre, squeeze), [])
 
 
 def _collection(raw: bytes) -> tuple[Any, Slip | None]:
@@ -103,12 +107,13 @@ def _named(feature: Mapping[str, Any]) -> tuple[str | None, tuple[str, str] | No
     """Which place a feature is the shape of, or which two it parts. Drawing programs put an id among properties."""
     properties = feature.get("properties")
     properties = properties if isinstance(properties, dict) else {}
-    name = feature.get("id", properties.get("id"))
+    # A number beside `geometry` is a row of the program's own table.
+    name = next((each for each in (feature.get("id"), properties.get("id")) if isinstance(each, str)), None)
     between = properties.get("between")
     ends = None
     if isinstance(between, list) and len(between) == 2 and all(isinstance(each, str) for each in between):  # noqa: PLR2004
         ends = between[0], between[1]
-    return (name if isinstance(name, str) else None), ends
+    return name, ends
 
 
 def _is_land(feature: Mapping[str, Any]) -> bool:
@@ -150,13 +155,22 @@ def _points(ring: Any, pointer: str) -> Iterator[Point]:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and abs(value) < _FARTHEST
+    # Compared first: a whole number may have more digits than any float; and a NaN is less than nothing.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _FARTHEST
 
 
 def _centre(given: Any) -> Point | None:
-    is_point = isinstance(given, list) and len(given) == 2 and all(map(_is_number, given))  # noqa: PLR2004
-    return (given[0], given[1]) if is_point else None
+    if given is None:
+        return None
+    if not (isinstance(given, list) and len(given) == 2 and all(map(_is_number, given))):  # noqa: PLR2004
+        raise _Wrong("/centre")
+    return given[0], given[1]
 
 
 def _squeeze(given: Any) -> float:
-    return float(given) if _is_number(given) and given > 0 else 0.0
+    if given is None:
+        return 0.0
+    # Less than a kilometre would draw the map as one dot, and in the end divide by nothing.
+    if not _is_number(given) or 0 < given < 1 or given < 0:
+        raise _Wrong("/squeeze")
+    return float(given)

@@ -7,9 +7,9 @@ from typing import Final
 
 from turnproc.engine.picture import Look, Picture
 from turnproc.report.colours import mixed
+from turnproc.report.crowd import Crowd
 from turnproc.report.ground import Ground
 from turnproc.report.marks import curve, path
-from turnproc.report.placing import Crowd
 from turnproc.report.projection import Point
 
 # The land's two shades, and how much of an owner's colour is on them, of a hundred.

@@ -82,6 +82,7 @@ def test_what_is_no_collection(document: Any) -> None:
         feature("Polygon", [[[0, 0], [4, 0], [4, True], [0, 0]]]),
         feature("Polygon", [[[0, 0], [4, 0], [4, 1e300], [0, 0]]]),
         feature("Polygon", [[[0, 0], [4, 0], [4, float("nan")], [0, 0]]]),
+        pytest.param(feature("Polygon", [[[0, 0], [4, 0], [4, 10**400], [0, 0]]]), id="more digits than a float has"),
         feature("Polygon", [[[0], [4, 0], [4, 4], [0, 0]]]),
         feature("Polygon", {"a": 1}),
         feature("MultiPolygon", [[]]),
@@ -104,8 +105,42 @@ def test_an_id_that_is_there_twice() -> None:
     assert [(slip.key, slip.params) for slip in slips] == [("C103", {"id": "a"})]
 
 
+def test_a_border_in_several_stretches_is_drawn_whole() -> None:
+    between = {"between": ["a", "b"]}
+    stretches = [feature("LineString", [[at, 0], [at, 1]], properties=between) for at in (0, 5)]
+    shapes, slips = read(collection(*stretches))
+    assert slips == []
+    assert shapes.borders == {("a", "b"): [[(0, 0), (0, 1)], [(5, 0), (5, 1)]]}
+
+
+@pytest.mark.parametrize("row", [7, None])
+def test_a_programs_own_number_does_not_hide_the_id_among_the_properties(row: int | None) -> None:
+    shapes, _ = read(collection(feature("Polygon", [RING], id=row, properties={"id": "a"})))
+    assert list(shapes.areas) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"centre": each} for each in ([13], "13, 46", [13, "46"], [13, 46, 0], [10**400, 0], [float("inf"), 0])),
+        *({"squeeze": each} for each in ("2200", -1, 0.5, 5e-324, True, 10**400, float("nan"))),
+    ],
+    ids=lambda wrong: str(wrong)[:30],
+)
+def test_a_middle_or_a_squeeze_that_cannot_be(wrong: dict[str, Any]) -> None:
+    shapes, slips = read(collection(feature("Polygon", [RING], id="a"), **wrong))
+    assert shapes is None
+    (key,) = wrong
+    assert [(slip.key, slip.pointer, slip.params) for slip in slips] == [("C107", f"/{key}", {"key": key})]
+
+
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([10**400, -(10**400)])
+    | st.floats()
+    | st.text(max_size=5),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
@@ -118,7 +153,12 @@ anything = st.recursive(
 
 @given(anything)
 def test_any_json_gets_an_answer(document: Any) -> None:
-    for whole in (document, collection(document), collection(feature("Polygon", document, id="a"))):
+    for whole in (
+        document,
+        collection(document),
+        collection(feature("Polygon", document, id="a")),
+        collection(centre=document, squeeze=document),
+    ):
         shapes, slips = read(whole)
         assert (shapes is None) == bool(slips)
 

@@ -11,7 +11,7 @@ from turnproc.engine.ruleset import Words
 from turnproc.engine.wording import Wording
 from turnproc.rulesets.bellum import facts as f
 from turnproc.rulesets.bellum.state import State, name_of, ranks
-from turnproc.rulesets.bellum.telling import Turn
+from turnproc.rulesets.bellum.telling import Telling, Turn
 from turnproc.rulesets.bellum.world import LinkKind, PeopleId, World
 
 _LOOKS: Final[Mapping[LinkKind, Look]] = {"land": "border", "sea": "lane", "state_sea": "narrow"}
@@ -66,12 +66,13 @@ def of_turn(record: Turn, words: Words) -> Picture:
     world, wording = record.table.world, Wording(words)
     title = N_("Moves and battles of turn {turn} ({first}–{last})")
     first, last = _year(world, record.journal.turn), _year(world, record.journal.turn + 1)
+    owners = list(_owners(world, (record.before, record.after), wording))
     fights = {fact.battle for fact in record.journal.facts() if isinstance(fact, f.Battle)}
     return Picture(
         title=wording.say(title, turn=record.journal.turn, first=first, last=last),
         places=list(_places(world, record.before, wording, with_markers=False)),
         ways=list(_ways(world)),
-        owners=list(_owners(world, (record.before, record.after), wording)),
+        owners=[*owners, *_passing(record, words, {each.id for each in owners})],
         arrows=list(_arrows(record.journal.facts())),
         fights=[province for province in world.provinces if province in fights],
         keys=[Key(sample, words.text(text)) for sample, text in (*_GROUND, *_GOINGS, _MARKERS[-1])],
@@ -119,7 +120,7 @@ def _ways(world: World) -> Iterator[Way]:
 
 
 def _owners(world: World, states: Iterable[State], wording: Wording) -> Iterator[Owner]:
-    """All peoples, in the order in which reports list them; who has no colour gets one that is still free."""
+    """All peoples, in the order in which reports list them; who has no colour gets one of those kept for such."""
     found: dict[PeopleId, State] = {}
     for state in states:
         found |= dict.fromkeys(
@@ -132,6 +133,20 @@ def _owners(world: World, states: Iterable[State], wording: Wording) -> Iterator
         colour = (this.colour if this is not None else None) or (listed.colour if listed is not None else None)
         name = wording.name(name_of(people, found[people], world), "short.nom")
         yield Owner(id=people, name=name, colour=colour or spare_colour(at))
+
+
+def _passing(record: Turn, words: Words, known: set[str]) -> Iterator[Owner]:
+    """The peoples that came and went within the turn: neither state knows them, but they may have moved."""
+    world, telling = record.table.world, Telling(record, words)
+    for fact in record.journal.facts():
+        if isinstance(fact, f.Appeared | f.Parted):
+            people = fact.appeared if isinstance(fact, f.Appeared) else fact.parted
+            if people not in known:
+                known.add(people)
+                listed = world.peoples.get(people)
+                colour = fact.colour or (listed.colour if listed is not None else None)
+                name = telling.wording.name(telling.people(people), "short.nom")
+                yield Owner(id=people, name=name, colour=colour or spare_colour(len(known) - 1))
 
 
 def _arrows(facts: Iterable[f.Fact]) -> Iterator[Arrow]:

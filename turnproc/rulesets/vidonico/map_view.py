@@ -12,7 +12,7 @@ from turnproc.engine.wording import Wording
 from turnproc.rulesets.vidonico import facts as f
 from turnproc.rulesets.vidonico.state import Army, Faction, State, called
 from turnproc.rulesets.vidonico.tables import ROUGH_GROUND
-from turnproc.rulesets.vidonico.telling import Turn
+from turnproc.rulesets.vidonico.telling import Telling, Turn
 from turnproc.rulesets.vidonico.world import World
 
 _GROUND: Final = (
@@ -54,7 +54,8 @@ def standing(world: World, state: State, turn: int, words: Words) -> Picture:
 def of_turn(record: Turn, words: Words) -> Picture:
     """Marches, battles and withdrawals of a week."""
     world, wording = record.table.world, Wording(words)
-    armies = {**record.after.armies, **record.before.armies}
+    # Those, too, that were raised and broken up within the week.
+    armies = {**Telling(record, words).armies, **record.before.armies}
     facts = record.journal.facts()
     fights = {fact.region for fact in facts if isinstance(fact, f.BattleStarted)}
     return Picture(
