@@ -156,6 +156,14 @@ def test_what_the_texts_have_explained_can_be_explained(
         assert (number, told.err) == (0, ""), code
 
 
+@each_language
+def test_whoever_is_told_to_install_is_told_what_to_do_if_that_fails(language: str, tmp_path: Path) -> None:
+    campaign = made(tmp_path, rulesets()["bellum"], language)
+    for name, text in texts(campaign):
+        after = text.partition("python -m pip install -r .github/turnproc.txt")[2].split("\n\n")
+        assert "pip" in after[0] + after[1], name
+
+
 @each_ruleset
 @each_language
 def test_the_texts_speak_of_no_key_that_is_not_there(ruleset: AnyRuleset, language: str, tmp_path: Path) -> None:
