@@ -88,6 +88,9 @@ def test_several_are_listed(turnproc: Turnproc, resolved: Path) -> None:
     assert turnproc("explain", "1/moved/huns", "--format", "json", cwd=resolved).data["number"] == 2
     everything = turnproc("explain", "1", "--format", "json", cwd=resolved).data["facts"]
     assert [fact["number"] for fact in everything] == list(range(1, len(everything) + 1))
+    listed = turnproc("explain", "1", cwd=resolved).out.splitlines()
+    assert listed[0] == "All facts of turn 1; add the number to ask why:"
+    assert len(listed) == len(everything) + 1
 
 
 def test_as_data(turnproc: Turnproc, small: Path) -> None:
