@@ -86,6 +86,9 @@ def verdict_lines(verdict: Verdict, words: Language, told: Catalogue | None) -> 
     if verdict.limit is not None and verdict.outcome in {Outcome.ACCEPTED, Outcome.REFUSED}:
         text = N_("Orders for turn {turn} can be sent, changed and taken back until {limit}.")
         lines.append(words.text(text).format(limit=limit, turn=verdict.turn))
+    if verdict.late:
+        text = N_("It was taken in before, and too late: kept apart, and of no account, are the orders of {speakers}.")
+        lines.append(words.text(text).format(speakers=", ".join(verdict.late)))
     if verdict.turn is not None:
         lines += change_lines(verdict.files, verdict.turn, words)
     if told is not None:

@@ -196,6 +196,7 @@ def _print_papers(outcome: Outcome, output: Path | None, words: Language) -> Non
 
 
 def _print_post(post_: Post, words: Language) -> None:
+    from turnproc.cli.output import told_error
     from turnproc.diagnostics.catalogue import N_, safe
 
     label = post_.service.label
@@ -206,7 +207,7 @@ def _print_post(post_: Post, words: Language) -> None:
     if post_.error is not None:
         sent = words.text(N_("{service}: parts posted: {count} of {parts}."))
         print(sent.format(service=label, count=post_.before + post_.sent, parts=len(post_.parts)), file=sys.stderr)
-        print(f"turnproc: {post_.error.text(words.text)}", file=sys.stderr)
+        print(told_error(post_.error, words), file=sys.stderr)
         print(f"    {post_.error.hint(words.text)}", file=sys.stderr)
         return
     text = N_("{service}: posted, in parts: {count}.") if post_.sent else N_("{service}: everything is posted already.")
