@@ -316,7 +316,10 @@ def test_a_time_in_utc_is_told_once(turnproc: Turnproc, tmp_path: Path) -> None:
     assert "Deadline: 2026-05-08 17:00 (UTC).\n" in turnproc("status", root).out
     zone = '{days: 7, at: "20:00", zone: Europe/London}'
     root = timed(tmp_path / "b", "deadline: 2027-01-31T20:00:00Z\ngrace: 5\n", cadence=zone)
-    assert "Deadline: 2027-01-31 20:00 (Europe/London, UTC); minutes of grace after it: 5.\n" in turnproc("status", root).out
+    assert (
+        "Deadline: 2027-01-31 20:00 (Europe/London, UTC); minutes of grace after it: 5.\n"
+        in turnproc("status", root).out
+    )
 
 
 def test_before_the_deadline_it_is_said_who_is_missing(turnproc: Turnproc, campaign: Path) -> None:

@@ -109,7 +109,8 @@ def test_only_an_orders_file_of_the_open_turn(turnproc: Turnproc, small: Path, n
     ran = turnproc("forecast", small / name)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err == (
-        f"turnproc: error[O058]: {name} is no orders file of the open turn, turn 1\n    name a file in turns/001/orders\n"
+        f"turnproc: error[O058]: {name} is no orders file of the open turn, turn 1\n"
+        "    name a file in turns/001/orders\n"
     )
 
 

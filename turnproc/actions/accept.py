@@ -68,9 +68,9 @@ class Verdict:
     """What became of a submission.
 
     `problems` are those of its files, errors where it was refused; `commit` is what brought it in; `limit` is the last
-    moment for orders, `receipts` tell its orders files back. `late` are those whose orders an earlier run has put away from
-    it, where this one had nothing to do. `documents` is None where nothing was looked at,
-    `trouble` says why, where that was not as it should be.
+    moment for orders, `receipts` tell its orders files back. `late` are those whose orders an earlier run has put
+    away from it, where this one had nothing to do. `documents` is None where nothing was looked at, `trouble` says why,
+    where that was not as it should be.
     """
 
     submission: Submission

@@ -47,7 +47,7 @@ class Applicants:
 
 
 def check_signups(game: Game) -> None:
-    """Tell what is wrong with the files of the folder, whatever the platform; without the last state, with their form."""
+    """Tell what is wrong with the files of the folder, at any platform; without the last state, with their form."""
     documents = game.documents
     if game.reader is None:
         for file in _files(documents).values():

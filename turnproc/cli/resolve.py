@@ -31,9 +31,7 @@ def resolve(
         bool,
         typer.Option("--if-due", help="Only if the deadline has passed, or all are ready; implies --reject-invalid."),
     ] = False,
-    now: Annotated[
-        str | None, typer.Option(metavar="TIME", help="The time to go by, instead of the clock.")
-    ] = None,
+    now: Annotated[str | None, typer.Option(metavar="TIME", help="The time to go by, instead of the clock.")] = None,
     push: Annotated[
         bool, typer.Option("--push", help="Fetch what others have pushed first, and push the turn in the end.")
     ] = False,

@@ -15,7 +15,9 @@ SEAT_MESSAGES: Final[Mapping[str, Message]] = {
     ),
     "O140/account": Message(
         text=N_("the account {wanted} belongs to {player}"),
-        hint=N_("name the player by this id, or by whom the player plays: turnproc player replace {player} --account …"),
+        hint=N_(
+            "name the player by this id, or by whom the player plays: turnproc player replace {player} --account …"
+        ),
     ),
     "O141": Message(
         text=N_("nobody plays “{wanted}”, so nobody can be replaced"),
