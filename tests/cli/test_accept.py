@@ -259,6 +259,20 @@ class TestLate:
         assert received(platform)["late"]["goths"]["at"] == TOO_LATE
         assert turnproc("verify", master).code == 0
 
+    def test_a_second_run_says_that_it_is_kept_apart(
+        self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path
+    ) -> None:
+        platform.open("anna-k", anna, {GOTHS: MARCH}, TOO_LATE)
+        git(master, "fetch", "--quiet", str(anna), "HEAD")
+        given = ("--head", "FETCH_HEAD", "--author", "anna-k", "--at", TOO_LATE)
+        assert turnproc("accept", master, *given).code == 1
+        before = git(master, "rev-parse", "HEAD")
+        ran = turnproc("accept", master, *given)
+        assert ran.code == 1, "it still does not count"
+        assert "the orders of goths are kept apart and do not count." in ran.out
+        assert turnproc("accept", master, *given, "--format", "json").data["pull_requests"][0]["late"] == ["goths"]
+        assert git(master, "rev-parse", "HEAD") == before
+
     def test_there_was_nothing_before(self, turnproc: Turnproc, platform: Platform, master: Path, anna: Path) -> None:
         platform.open("anna-k", anna, {GOTHS: MARCH}, TOO_LATE)
         accept(turnproc, master)

@@ -58,7 +58,7 @@ def played(root: Path) -> str:
 
 
 def resolve(turnproc: Turnproc, root: Path, *options: str) -> str:
-    ran = turnproc("resolve", *options, root)
+    ran = turnproc("resolve", "--now", "2026-06-01T00:00:00Z", *options, root)
     assert ran.code == 0, ran.err
     assert git(root, "status", "--porcelain") == ""
     git(root, "fsck", "--strict")
@@ -309,6 +309,31 @@ def test_status_shows_the_deadline_in_the_zone_of_the_campaign(turnproc: Turnpro
     assert "2026-05-08 19:00 (Europe/Stockholm, +02:00), that is 2026-05-08 17:00 UTC" in turnproc("status", root).out
     data = turnproc("status", *JSON, root).data["deadline"]
     assert (data["at"], data["local"]) == ("2026-05-08T17:00:00Z", "2026-05-08T19:00:00+02:00")
+
+
+def test_a_time_in_utc_is_told_once(turnproc: Turnproc, tmp_path: Path) -> None:
+    root = timed(tmp_path / "a", "deadline: 2026-05-08T17:00:00Z\n")
+    assert "Deadline: 2026-05-08 17:00 (UTC).\n" in turnproc("status", root).out
+    zone = '{days: 7, at: "20:00", zone: Europe/London}'
+    root = timed(tmp_path / "b", "deadline: 2027-01-31T20:00:00Z\ngrace: 5\n", cadence=zone)
+    assert (
+        "Deadline: 2027-01-31 20:00 (Europe/London, UTC); minutes of grace after it: 5.\n"
+        in turnproc("status", root).out
+    )
+
+
+def test_before_the_deadline_it_is_said_who_is_missing(turnproc: Turnproc, campaign: Path) -> None:
+    now = ("--now", "2026-05-08T10:00:00Z")
+    trial = turnproc("resolve", "--dry-run", *now, campaign)
+    assert "has not passed" not in trial.err
+    ran = turnproc("resolve", *now, campaign)
+    assert ran.code == 0
+    told, deadline, hint = ran.err.splitlines()
+    assert told == "The deadline of turn 1 has not passed yet, and nothing that counts had come from: Huns."
+    assert deadline.startswith("Deadline: 2026-05-08 ")
+    assert "turnproc undo" in hint
+    assert turnproc("undo", "--turn", "1", "--reason", "Too early.", campaign).code == 0
+    assert "has not passed" not in turnproc("resolve", "--now", "2026-05-09T00:00:00Z", campaign).err
 
 
 def test_six_ways_to_have_sent(turnproc: Turnproc, campaign: Path) -> None:

@@ -141,7 +141,8 @@ def test_operators_trouble_is_1_with_its_hint(turnproc: Turnproc, tmp_path: Path
     ran = turnproc("status", tmp_path)
     assert (ran.code, ran.out) == (1, "")
     first, hint = ran.err.splitlines()
-    assert first.startswith("turnproc: ")
+    assert first.startswith("turnproc: error[O001]: ")
+    assert turnproc("explain", "O001").code == 0, "the code leads on"
     assert str(tmp_path) in first
     assert hint.startswith("    ")
 

@@ -61,7 +61,31 @@ def test_every_variant_has_its_own_words(turnproc: Turnproc) -> None:
 
 def test_the_rule_itself(turnproc: Turnproc) -> None:
     text = rule_texts(BELLUM)["B-4.5.2"]
-    assert text in turnproc("explain", "B-4.5.2").out
+    out = turnproc("explain", "B-4.5.2").out
+    assert text in " ".join(out.split())
+    assert max(map(len, out.partition("The rule")[2].splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("code", "row", "after"),
+    [
+        ("X-1", "  bad      16", "Underground the weather counts as fair."),
+        ("F-4", "  Q8   8 to 11", "locations and armour are for the core rules."),
+    ],
+)
+def test_a_rule_goes_on_behind_its_table(turnproc: Turnproc, code: str, row: str, after: str) -> None:
+    ran = turnproc("explain", code, "--ruleset", "vidonico")
+    assert f"\n{row}" in ran.out
+    assert after in " ".join(ran.out.split())
+    assert "|" not in ran.out
+    assert after in turnproc("explain", code, "--ruleset", "vidonico", "--format", "json").data["rule"]
+
+
+def test_no_rule_takes_in_what_stands_behind_it() -> None:
+    for name, ruleset in rulesets().items():
+        for code, text in rule_texts(ruleset).items():
+            assert not re.search(r"^(#|---|```)", text, re.MULTILINE), (name, code)
+            assert text.startswith(code) or text.startswith(f"**{code}"), (name, code)
 
 
 def test_small_letters_do(turnproc: Turnproc) -> None:

@@ -88,6 +88,9 @@ def test_several_are_listed(turnproc: Turnproc, resolved: Path) -> None:
     assert turnproc("explain", "1/moved/huns", "--format", "json", cwd=resolved).data["number"] == 2
     everything = turnproc("explain", "1", "--format", "json", cwd=resolved).data["facts"]
     assert [fact["number"] for fact in everything] == list(range(1, len(everything) + 1))
+    listed = turnproc("explain", "1", cwd=resolved).out.splitlines()
+    assert listed[0] == "All facts of turn 1; add the number to ask why:"
+    assert len(listed) == len(everything) + 1
 
 
 def test_as_data(turnproc: Turnproc, small: Path) -> None:
@@ -138,24 +141,24 @@ def test_what_there_is_not(turnproc: Turnproc, resolved: Path) -> None:
 
     last = len(turnproc("explain", "1", "--format", "json", cwd=resolved).data["facts"])
     assert trouble("2/1") == [
-        "turnproc: turn 2 is not resolved, so nothing in it can be explained",
+        "turnproc: error[O051]: turn 2 is not resolved, so nothing in it can be explained",
         "    resolved are: 1",
     ]
     for number in ("0", "99", "9" * 5000):
         assert trouble(f"1/{number}")[0].endswith(f": the last is number {last}")
-    assert trouble("1/bottle")[0] == "turnproc: turn 1 has no fact that begins with “bottle”"
+    assert trouble("1/bottle")[0] == "turnproc: error[O054]: turn 1 has no fact that begins with “bottle”"
     assert "battle" in trouble("1/bottle")[1]
     assert trouble("1/battle/italy") == [
-        "turnproc: turn 1 has no fact “battle” about “italy”",
+        "turnproc: error[O055]: turn 1 has no fact “battle” about “italy”",
         "    there are some about: sarmatia",
     ]
-    assert trouble("1/3/4")[0] == "turnproc: turn 1 has no fact that begins with “3”"
+    assert trouble("1/3/4")[0] == "turnproc: error[O054]: turn 1 has no fact that begins with “3”"
 
 
 def test_no_turn_is_resolved(turnproc: Turnproc, small: Path) -> None:
     ran = turnproc("explain", "1/1", cwd=small)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("turnproc: no turn of this campaign has been resolved yet")
+    assert ran.err.startswith("turnproc: error[O050]: no turn of this campaign has been resolved yet")
 
 
 def test_nothing_happened(turnproc: Turnproc, small: Path) -> None:
@@ -165,7 +168,7 @@ def test_nothing_happened(turnproc: Turnproc, small: Path) -> None:
     ran = turnproc("explain", "1", cwd=small)
     assert (ran.code, ran.err.splitlines()[0]) == (
         1,
-        "turnproc: nothing happened in turn 1, so there is nothing to explain",
+        "turnproc: error[O052]: nothing happened in turn 1, so there is nothing to explain",
     )
 
 

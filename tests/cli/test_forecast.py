@@ -108,8 +108,9 @@ def test_only_an_orders_file_of_the_open_turn(turnproc: Turnproc, small: Path, n
         write(small, {name: orders("huns", turn=2)})
     ran = turnproc("forecast", small / name)
     assert (ran.code, ran.out) == (1, "")
-    assert (
-        f"turnproc: {name} is no orders file of the open turn, turn 1\n    name a file in turns/001/orders\n" == ran.err
+    assert ran.err == (
+        f"turnproc: error[O058]: {name} is no orders file of the open turn, turn 1\n"
+        "    name a file in turns/001/orders\n"
     )
 
 

@@ -56,6 +56,15 @@ def test_the_player_is_found_by_any_name(turnproc: Turnproc, repository: Path, w
     assert (ran.data["player"], ran.data["speakers"]) == ("boris", ["huns"])
 
 
+def test_an_account_is_no_player_and_it_is_said_whose_it_is(turnproc: Turnproc, repository: Path) -> None:
+    replace(turnproc, repository, "boris", *HUGO)
+    ran = turnproc("player", "replace", "hugo", "--account", "Ida", repository)
+    assert ran.code == 1
+    assert "error[O140]: the account hugo belongs to boris\n" in ran.err
+    assert "turnproc player replace boris --account" in ran.err
+    assert "no player “nobody”" in turnproc("player", "replace", "nobody", "--account", "Ida", repository).err
+
+
 def test_a_dry_run_writes_nothing(turnproc: Turnproc, repository: Path, tmp_path: Path) -> None:
     before = contents(repository)
     replace(turnproc, repository, "boris", *HUGO, "--dry-run", "--output", tmp_path / "letter.txt")

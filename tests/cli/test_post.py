@@ -323,6 +323,21 @@ def test_no_turn_yet_and_no_such_turn(small: Path, resolved: Path, turnproc: Tur
     assert "no turn of this campaign has been resolved" in turnproc("post", small, "--turn", "1", "--to", "file").err
 
 
+def test_files_that_are_there_already(resolved: Path, turnproc: Turnproc, tmp_path: Path) -> None:
+    out = tmp_path / "mail"
+    command = ("post", resolved, "--to", "file", "--output", out)
+    assert turnproc(*command).out == f"{out / 'turn-001.en.md'}\n"
+    again = turnproc(*command)
+    assert (again.code, again.out) == (0, f"{out / 'turn-001.en.md'} (was there already, just so)\n")
+    (out / "turn-001.en.md").write_text("What I wrote to my players.\n")
+    (resolved / "turns/001/map.png").write_bytes(PNG)
+    other = turnproc(*command)
+    assert other.code == 1
+    assert "turn-001.en.md is there already" in other.err
+    assert (out / "turn-001.en.md").read_text() == "What I wrote to my players.\n"
+    assert [path.name for path in out.iterdir()] == ["turn-001.en.md"], "all or none"
+
+
 def test_files_to_paste_and_to_mail(long: Path, turnproc: Turnproc, tmp_path: Path) -> None:
     (long / "turns/001/map.png").write_bytes(PNG)
     out = tmp_path / "out"
@@ -339,6 +354,8 @@ def test_files_to_paste_and_to_mail(long: Path, turnproc: Turnproc, tmp_path: Pa
     assert (out / names[1]).read_text().startswith("[i]Part 1 of 3[/i]\n\n[b]")
     assert all(len((out / name).read_text()) <= 3000 for name in names[1:4])
     assert not (long / POSTED).exists()
+    assert "yours to send on" in ran.err
+    assert "already" not in ran.out
     shown = turnproc("post", long, "--to", "forum", "--limit", "3000")
     assert shown.out.count("[i]Part ") == 3
     assert "map.png" in shown.err

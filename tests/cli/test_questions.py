@@ -197,3 +197,4 @@ def test_a_default_is_told_and_nobody_has_to_rule(turnproc: Turnproc, small: Pat
     ran = turnproc("resolve", small, "--no-commit")
     assert ran.code == 0
     assert QUESTION in ran.out
+    assert "take the turn back (turnproc undo), put this below “rulings:”" in ran.out, "it is written already"

@@ -100,6 +100,11 @@ def test_a_dry_run_writes_nothing_and_says_the_same(turnproc: Turnproc, tmp_path
     root = free_repository(tmp_path / "war", {name: signup(*ALL) for name in ("emil", "flo", "gus", "hal")})
     before = contents(root)
     dry = turnproc("signup", "assign", root, "--dry-run", *JSON)
+    told = turnproc("signup", "assign", root, "--dry-run").out
+    gone = [each["account"] for each in dry.data["applicants"] if each["speaker"] is not None]
+    assert len(gone) == 3
+    row = next(row for row in told.splitlines() if row.startswith("These would be deleted"))
+    assert set(row.partition(": ")[2].split(", ")) == {f"signup/{account}.yaml" for account in gone}
     assert contents(root) == before
     real = turnproc("signup", "assign", root, *JSON)
     assert (dry.data["written"], real.data["written"]) == (False, True)
@@ -173,6 +178,53 @@ def test_the_game_master_reads_the_notes(turnproc: Turnproc, tmp_path: Path) -> 
     root = free_repository(tmp_path / "war", {"emil": signup(*ALL, note='"Far from \\e[31mmy brother"')})
     ran = turnproc("signup", "assign", root, "--dry-run")
     assert "    Note: Far from <U+001B>[31mmy brother\n" in ran.out
+
+
+def test_validate_looks_at_these_files(turnproc: Turnproc, tmp_path: Path) -> None:
+    root = free_repository(tmp_path / "war", {"eve": signup("huns", "rome", "alans")})
+    ran = turnproc("validate", root / "signup/eve.yaml", *JSON)
+    assert (ran.code, ran.data["problems"]) == (0, [])
+    assert "checked: 1," in turnproc("validate", root / "signup/eve.yaml").err
+    commit(root, {"signup/eve.yaml": signup("hunz", "rome", "alans"), "signup/e v e.yaml": signup()})
+    ran = turnproc("validate", root, *JSON)
+    assert ran.code == 1
+    assert {(each["code"], each["file"]) for each in ran.data["problems"]} == {
+        ("C085", "signup/eve.yaml"),
+        ("C089", "signup/e v e.yaml"),
+    }
+    assert turnproc("validate", root / "signup/eve.yaml", *JSON).data["errors"] == 1
+
+
+def test_validate_knows_who_plays_on_any_platform(turnproc: Turnproc, tmp_path: Path) -> None:
+    root = free_repository(tmp_path / "war", {"anna-k": signup("goths"), "bo": "nonsense"})
+    text = (root / CAMPAIGN).read_text(encoding="utf-8")
+    commit(root, {CAMPAIGN: text.replace("github: Anna-K", "gitlab: Anna-K")})
+    ran = turnproc("validate", root, *JSON)
+    assert {each["code"] for each in ran.data["problems"] if each["file"] == "signup/anna-k.yaml"} == {"C089"}
+    assert ran.data["errors"] >= 1
+
+
+def test_everything_that_is_wrong_is_told_at_once(turnproc: Turnproc, tmp_path: Path) -> None:
+    text = "format: turnproc.signup/1\nwishes: [hunz, 7, rome, rome]\nwish: huns\n"
+    root = free_repository(tmp_path / "war", {"eve": text})
+    ran = turnproc("signup", "assign", root, "--dry-run", *JSON)
+    codes = {(each["code"], each["pointer"]) for each in ran.data["problems"]}
+    assert ("C085", "/wishes/0") in codes
+    assert {pointer for _, pointer in codes} >= {"/wishes/0", "/wishes/1", "/wish"}
+    repo = Repo(root)
+    repo.branch()
+    repo.put({"signup/finn.yaml": text})
+    given = ("--base", "main", "--head", "HEAD", "--author", "finn")
+    ran = turnproc("check-pr", root, *given, *JSON)
+    assert {(each["code"], each["pointer"]) for each in ran.data["problems"]} == codes
+
+
+def test_a_file_of_somebody_who_plays_is_in_nobodys_way(turnproc: Turnproc, tmp_path: Path) -> None:
+    root = free_repository(tmp_path / "war", {"anna-k": "wishes: 7\n", "eve": signup("huns", "rome", "alans")})
+    ran = turnproc("signup", "assign", root, *JSON)
+    assert ran.code == 0, ran.err
+    assert [each["code"] for each in ran.data["problems"]] == ["C089"]
+    assert places(ran.data)["eve"][0] is not None
 
 
 class TestInPlay:

@@ -448,6 +448,33 @@ def test_a_kept_journal_that_is_another_one(turnproc: Turnproc, resolved_reposit
         assert "C093" in {each["code"] for each in ran.data["turns"][0]["problems"]}
 
 
+def test_a_turn_that_is_open_again_is_looked_at(turnproc: Turnproc, resolved_repository: Path) -> None:
+    """What was taken back is held against its tag at once, not only when the next revision is there."""
+    undone(turnproc, resolved_repository)
+    for command in (("verify",), ("dice", "check")):
+        ran = turnproc(*command, *JSON, resolved_repository)
+        assert ran.code == 0
+        assert [(each["turn"], each["taken_back"], each["problems"]) for each in ran.data["turns"]] == [(1, True, [])]
+        assert "turn 1: taken back" in turnproc(*command, resolved_repository).out
+    kept = resolved_repository / UNDONE / "journal.yaml"
+    right = kept.read_text(encoding="utf-8")
+    kept.write_text(right.replace("moved: 3", "moved: 2"), encoding="utf-8")
+    for command in (("verify",), ("dice", "check")):
+        ran = turnproc(*command, *JSON, resolved_repository)
+        assert (ran.code, ran.data["fine"]) == (1, False)
+        assert [each["code"] for each in ran.data["turns"][0]["problems"]] == ["C093"]
+    kept.write_text("nonsense\n", encoding="utf-8")
+    assert turnproc("verify", resolved_repository).code == 1
+
+
+def test_what_players_do_in_an_open_turn_is_no_fault_of_the_revision_before(
+    turnproc: Turnproc, resolved_repository: Path
+) -> None:
+    undone(turnproc, resolved_repository)
+    write(resolved_repository, {HUNS: "turn: 1\nfor: huns\norders: [{fly: 1}]\n"})
+    assert turnproc("verify", resolved_repository).code == 0
+
+
 @pytest.mark.parametrize("reason", ["Another reason."])
 def test_a_reason_that_was_changed_afterwards(turnproc: Turnproc, resolved: Path, reason: str) -> None:
     undone(turnproc, resolved, "--no-commit")

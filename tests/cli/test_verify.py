@@ -41,6 +41,7 @@ def test_fine(turnproc: Turnproc, resolved: Path) -> None:
         "turn": 1,
         "fine": True,
         "version": 1,
+        "taken_back": False,
         "other_version": False,
         "skipped": [],
         "differing": [],

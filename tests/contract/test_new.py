@@ -143,6 +143,38 @@ def test_the_commands_that_the_texts_name_exist(ruleset: AnyRuleset, language: s
 
 @each_ruleset
 @each_language
+def test_what_the_texts_have_explained_can_be_explained(
+    ruleset: AnyRuleset, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = made(tmp_path, ruleset, language)
+    resolve_turn(campaign, use_git=False)
+    asked = {code for _, text in texts(campaign) for code in re.findall(r"turnproc explain ([^`\s]+)", text)}
+    assert {code[0].isdigit() for code in asked} == {True, False}
+    for code in sorted(asked):
+        number = run(["explain", code, "--campaign", str(campaign)])
+        told = capsys.readouterr()
+        assert (number, told.err) == (0, ""), code
+
+
+@each_language
+def test_whoever_is_told_to_install_is_told_what_to_do_if_that_fails(language: str, tmp_path: Path) -> None:
+    campaign = made(tmp_path, rulesets()["bellum"], language)
+    for name, text in texts(campaign):
+        after = text.partition("python -m pip install -r .github/turnproc.txt")[2].split("\n\n")
+        assert "pip" in after[0] + after[1], name
+
+
+@each_ruleset
+@each_language
+def test_the_texts_speak_of_no_key_that_is_not_there(ruleset: AnyRuleset, language: str, tmp_path: Path) -> None:
+    campaign = made(tmp_path, ruleset, language)
+    pages = dict(texts(campaign))
+    says_so = "`player`" in pages["GAME-MASTER.md"]
+    assert says_so == ("player:" in (campaign / "turns/000/state.yaml").read_text(encoding="utf-8"))
+
+
+@each_ruleset
+@each_language
 def test_files_and_links_that_the_texts_name_exist(ruleset: AnyRuleset, language: str, tmp_path: Path) -> None:
     campaign = made(tmp_path, ruleset, language)
     resolve_turn(campaign, use_git=False)

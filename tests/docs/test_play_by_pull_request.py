@@ -51,3 +51,11 @@ def test_it_tells_of_every_workflow() -> None:
         "verify",
     ]
     assert set(WORKFLOWS) == {"orders", "accept", "resolve", "verify"}
+
+
+def test_setting_up_says_where_turnproc_comes_from() -> None:
+    """The page that asks for nothing else must not leave out the one file without which no workflow runs."""
+    setting_up = PAGE.partition("**Setting it up**")[2].partition("**Every turn**")[0]
+    file = re.search(r"\.github/\S+\.txt", INSTALLATION)
+    assert file is not None and f"`{file[0]}`" in setting_up
+    assert all(f"`turnproc[sealed] @ {form}" in setting_up for form in ("git+https://", "https://"))

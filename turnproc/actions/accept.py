@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from turnproc import __version__
-from turnproc.actions.accept_files import Intake, intake_of, limit_of
+from turnproc.actions.accept_files import Intake, intake_of, kept_late, limit_of
 from turnproc.actions.documents import Documents
 from turnproc.actions.orders_receipt import Receipt, receipt
 from turnproc.actions.pull_request import CheckedPullRequest, Role, check_pull_request, may_conflict
@@ -68,8 +68,9 @@ class Verdict:
     """What became of a submission.
 
     `problems` are those of its files, errors where it was refused; `commit` is what brought it in; `limit` is the last
-    moment for orders, `receipts` tell its orders files back. `documents` is None where nothing was looked at,
-    `trouble` says why, where that was not as it should be.
+    moment for orders, `receipts` tell its orders files back. `late` are those whose orders an earlier run has put
+    away from it, where this one had nothing to do. `documents` is None where nothing was looked at, `trouble` says why,
+    where that was not as it should be.
     """
 
     submission: Submission
@@ -82,6 +83,7 @@ class Verdict:
     limit: datetime | None = None
     receipts: Sequence[Receipt] = field(default_factory=tuple)
     trouble: OperatorError | None = None
+    late: Sequence[str] = ()
 
     @property
     def is_in(self) -> bool:
@@ -111,7 +113,8 @@ def accept(root: Path, submission: Submission) -> Verdict:
         if outcome is not None:
             files = checked.accepted if outcome is Outcome.GAME_MASTER else ()
             limit = _limit_to_tell(checked, submission) if outcome is Outcome.REFUSED else None
-            return Verdict(submission, outcome, files=files, limit=limit, **seen)
+            late = kept_late(checked) if outcome is Outcome.NOTHING_NEW else ()
+            return Verdict(submission, outcome, files=files, limit=limit, late=late, **seen)
         intake = intake_of(checked, submission.at)
         has_orders = any(each.speaker is not None for each in checked.accepted)
         seen |= {"files": checked.accepted, "limit": intake.limit if has_orders else None}

@@ -85,6 +85,12 @@ def intake_of(checked: CheckedPullRequest, at: datetime | None) -> Intake:
     return intake
 
 
+def kept_late(checked: CheckedPullRequest) -> list[str]:
+    """The speakers whose orders came with just this commit, too late, and are kept apart since."""
+    late = read_received(_documents_of(checked), checked.turn).get("late") or {}
+    return sorted(speaker for speaker, entry in late.items() if entry.get("commit") == checked.head)
+
+
 def _limit(checked: CheckedPullRequest, documents: Documents) -> datetime | None:
     there = checked.there
     return read_timing(documents, checked.turn, revision_among(there.files, there.prefix, checked.turn)).limit

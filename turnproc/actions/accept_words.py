@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from itertools import groupby
 from typing import Final
@@ -86,6 +86,9 @@ def verdict_lines(verdict: Verdict, words: Language, told: Catalogue | None) -> 
     if verdict.limit is not None and verdict.outcome in {Outcome.ACCEPTED, Outcome.REFUSED}:
         text = N_("Orders for turn {turn} can be sent, changed and taken back until {limit}.")
         lines.append(words.text(text).format(limit=limit, turn=verdict.turn))
+    if verdict.late:
+        text = N_("It came in before, and too late: the orders of {speakers} are kept apart and do not count.")
+        lines.append(words.text(text).format(speakers=", ".join(verdict.late)))
     if verdict.turn is not None:
         lines += change_lines(verdict.files, verdict.turn, words)
     if told is not None:
@@ -104,7 +107,7 @@ def _moment(verdict: Verdict, moment: datetime, words: Language) -> str:
     data = None if verdict.documents is None else verdict.documents.data("campaign")
     zone = zone_of(data) if isinstance(data, dict) else None
     utc = f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
-    if zone is None:
+    if zone is None or moment.astimezone(zone).utcoffset() == timedelta(0):
         return utc
     text = words.text(N_("{local} ({zone}), that is {utc}"))
     return text.format(local=f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}", zone=zone, utc=utc)

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from turnproc.actions.chi_square import chi_square, upper_tail
-from turnproc.actions.dice_check import Revealed, check_dice, impossible, is_possible
+from turnproc.actions.dice_check import Revealed, check_dice, check_taken_back, impossible, is_possible
 from turnproc.actions.documents import Documents, schema_check
 from turnproc.actions.game import open_game
-from turnproc.actions.verify import as_it_stood
+from turnproc.actions.verify import as_it_stood, as_last_taken_back
 from turnproc.engine.dice import Expression, Roll
 from turnproc.engine.journal import read_rolls, read_seed
 from turnproc.engine.seeds import Seed
@@ -28,13 +28,17 @@ UNUSUAL: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The dice of one turn: `seed` is what it revealed, if anything; problems are in `documents`."""
+    """The dice of one turn: `seed` is what it revealed, if anything; problems are in `documents`.
+
+    `taken_back`: the turn is open again, and the dice are those of what is kept of it.
+    """
 
     turn: int
     documents: Documents
     seed: Seed | None = None
     derived: int = 0
     thrown: int = 0
+    taken_back: bool = False
 
     @property
     def is_fine(self) -> bool:
@@ -43,10 +47,15 @@ class Checked:
 
 
 def check(root: Path) -> Iterator[Checked]:
-    """Recompute faces, seeds and chain of every resolved turn, the first first."""
+    """Recompute faces, seeds and chain of every turn that was ever resolved, the first first."""
     repository, revealed = Repository.around(root), Revealed()
-    for turn in Layout(root).resolved_turns():
-        yield _check_turn(root, turn, repository, revealed)
+    for turn in Layout(root).turns_ever_played():
+        if Layout(root).is_taken_back(turn):
+            reader = as_last_taken_back(root, turn, repository)
+            documents = check_taken_back(root, turn, revealed, repository, reader)
+            yield Checked(turn, documents, taken_back=True)
+        else:
+            yield _check_turn(root, turn, repository, revealed)
 
 
 def _check_turn(root: Path, turn: int, repository: Repository | None, revealed: Revealed) -> Checked:

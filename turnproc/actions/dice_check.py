@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
-from turnproc.actions.game import Game
+from turnproc.actions.documents import Documents, Reader
+from turnproc.actions.game import Game, open_game
 from turnproc.actions.revisions import Kept, files_then, not_as_committed
 from turnproc.actions.seeds import files_of_players
 from turnproc.diagnostics.model import Diagnostic, Param
@@ -19,7 +21,7 @@ from turnproc.engine.finding import Finding
 from turnproc.engine.seeds import Seed, links_down, mark_of, turn_seed
 from turnproc.source.limits import CAMPAIGN
 from turnproc.source.yaml_reader import read_yaml
-from turnproc.store.layout import CAMPAIGN_FILE
+from turnproc.store.layout import CAMPAIGN_FILE, UNDONE_FOLDER
 from turnproc.store.repository import Repository
 
 
@@ -60,10 +62,34 @@ def check_dice(
 
     So are the dice of its revisions that were taken back: nobody gets others by playing a turn again.
     """
+    present = Revision(len(game.kept) + 1, "journal", seed, rolls, files_of_players(game), _mark(game.campaign.data))
+    return _checked(game, [present], before, repository)
+
+
+def check_taken_back(
+    root: Path, turn: int, before: Revealed, repository: Repository | None, reader: Reader | None
+) -> Documents:
+    """Check what is kept of a turn that is open again: dice, and journals against their tags; all else is left out."""
+    documents = Documents(root, reader)
+    game = open_game(documents, turn)
+    if game is None:
+        before.lose()
+        return documents
+    folder = f"{game.campaign.layout.turn_folder(turn)}/{UNDONE_FOLDER}/"
+    of_kept = [each for each in documents.diagnostics if each.place.file.startswith(folder)]
+    if any(each.is_error for each in of_kept):
+        before.lose()
+    documents.diagnostics = of_kept
+    documents.diagnostics += _checked(game, [], before, repository)
+    return documents
+
+
+def _checked(
+    game: Game, present: Sequence[Revision], before: Revealed, repository: Repository | None
+) -> list[Diagnostic]:
     found: list[Finding] = []
     earlier: list[Revision] = []
-    present = Revision(len(game.kept) + 1, "journal", seed, rolls, files_of_players(game), _mark(game.campaign.data))
-    for each in [*(_kept(game, kept, repository) for kept in game.kept), present]:
+    for each in [*(_kept(game, kept, repository) for kept in game.kept), *present]:
         found += _rolls(game, each)
         if each.seed is not None:
             found += _revealed(game, each, each.seed, earlier, before)

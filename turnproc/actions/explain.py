@@ -7,7 +7,7 @@ and the messages that cite it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from turnproc import resources
@@ -61,7 +61,10 @@ def _under_own_codes(ruleset: AnyRuleset) -> dict[str, Message]:
 
 
 def rule_texts(ruleset: AnyRuleset) -> dict[str, str]:
-    """Every numbered rule of a ruleset's document, as one paragraph each."""
+    """Every numbered rule of a ruleset's document: paragraphs, each in one row, and tables, with an empty row between.
+
+    What is indented belongs to the rule above it, also behind an empty row.
+    """
     rules: dict[str, list[str]] = {}
     current: list[str] | None = None
     for line in resources.rules_text(ruleset.name).splitlines():
@@ -69,8 +72,25 @@ def rule_texts(ruleset: AnyRuleset) -> dict[str, str]:
         if match is not None:
             current = rules.setdefault(match["id"], [])
             current.append(line.removeprefix("- "))
-        elif not line.strip() or line.startswith(("#", "- ", "|", "```")):
+        elif current is None:
+            continue
+        elif not line.strip():
+            current.append("")
+        elif line.startswith(("#", "- ", "|", "```")) or (current[-1] == "" and not line.startswith("  ")):
             current = None
-        elif current is not None:
+        else:
             current.append(line.strip())
-    return {code: " ".join(lines) for code, lines in rules.items()}
+    return {code: "\n\n".join(_blocks(lines)) for code, lines in rules.items()}
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[str]:
+    """Paragraphs and tables of a rule. Items of a list in it are paragraphs, too."""
+    block: list[str] = []
+    for line in [*lines, ""]:
+        is_row = line.startswith("|")
+        ends = not line or line.startswith("- ") or (bool(block) and block[-1].startswith("|") != is_row)
+        if block and ends:
+            yield ("\n" if block[0].startswith("|") else " ").join(block)
+            block = []
+        if line:
+            block.append(line)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Final
 
 from turnproc.actions.documents import Documents
@@ -29,8 +28,8 @@ class NewOrders:
     diagnostics: Sequence[Diagnostic]
 
 
-def new_orders(root: Path, wanted: str, output: Path | None = None, language: str | None = None) -> NewOrders:
-    """Make the file of one speaker for the open turn; `output` is where it will lie, if not where it belongs."""
+def new_orders(root: Path, wanted: str, language: str | None = None) -> NewOrders:
+    """Make the file of one speaker for the open turn."""
     documents, there, errors = open_orders(root, None)
     if there is None:
         return NewOrders(documents, None, "", errors)
@@ -41,17 +40,15 @@ def new_orders(root: Path, wanted: str, output: Path | None = None, language: st
     words = Language.load(language or campaign.languages[0], campaign.ruleset.name)
     file = campaign.layout.orders_file(there.turn, speaker)
     text = campaign.ruleset.blank_orders(campaign.world, there.game.before, speaker, there.turn, words)
-    place = campaign.layout.path(file) if output is None else output.resolve()
-    return NewOrders(documents, _modeline(campaign.layout, place) + text, file, ())
+    return NewOrders(documents, _modeline(campaign.layout, file) + text, file, ())
 
 
-def _modeline(layout: Layout, place: Path) -> str:
-    """The row that tells editors the schema, if the campaign has it."""
-    schema = layout.path(schema_file("orders"))
-    if not schema.is_file():
+def _modeline(layout: Layout, file: str) -> str:
+    """The row that tells editors the schema, if the campaign has it: as seen from where the file belongs.
+
+    Wherever it is written at first, it is sent there; a path that is right only here would be wrong then.
+    """
+    schema = schema_file("orders")
+    if not layout.path(schema).is_file():
         return ""
-    try:
-        path = PurePath(os.path.relpath(schema, place.parent)).as_posix()
-    except ValueError:  # on another drive of Windows
-        path = schema.as_uri()
-    return f"{MODELINE}{path}\n"
+    return f"{MODELINE}{'../' * file.count('/')}{schema}\n"

@@ -120,7 +120,7 @@ def _found(root: Path, wanted: str, newcomer: Newcomer) -> Replaced:
         return Replaced(documents, errors)
     senders = Senders(there.game.campaign, there.reader)
     player_of = {**(there.game.campaign.player_of if there.turn == 1 else {}), **_played(senders)}
-    player = _player(there, player_of, wanted)
+    player = _player(there, player_of, wanted, senders.players(newcomer.platform, wanted))
     _check(senders, there.game.campaign.data, newcomer)
     speakers = [speaker for speaker in sorted(there.game.speakers) if player_of.get(speaker) == player]
     files: dict[str, bytes | None] = {}
@@ -138,13 +138,16 @@ def _played(senders: Senders) -> Mapping[str, str]:
     return {speaker: player for speaker, player in senders.player_of.items() if player is not None}
 
 
-def _player(there: OrdersTurn, player_of: Mapping[str, str], wanted: str) -> str:
+def _player(there: OrdersTurn, player_of: Mapping[str, str], wanted: str, owners: Sequence[str]) -> str:
+    """Who is to be replaced; `owners` are the players whose account is called so."""
     players = there.game.campaign.data.get("players") or {}
     if wanted in players:
         return wanted
     speaker = there.reader.find_speaker(wanted)
     if speaker is not None and speaker not in player_of:
         raise OperatorError("O141", wanted=wanted)
+    if speaker is None and owners:
+        raise OperatorError("O140/account", wanted=wanted, player=owners[0])
     player = None if speaker is None else player_of[speaker]
     if player is None or player not in players:
         raise OperatorError("O140", wanted=wanted if player is None else player, known=sorted(players) or ["–"])

@@ -18,6 +18,7 @@ from turnproc.post.message import Letter, Service
 from turnproc.report.language import Language
 from turnproc.store.errors import OperatorError
 from turnproc.store.layout import Layout
+from turnproc.store.outside import write_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,25 @@ def _once(documents: Documents, key: Key, turn: int) -> Key:
 def _services(campaign: Campaign, asked: Asked, without: Sequence[str] = ()) -> dict[str, Service]:
     targets = [target for target in wanted(asked.targets, campaign.data) if target not in without]
     return {target: service(target, asked.limit, connected=not asked.dry_run) for target in targets}
+
+
+def write_papers(outcome: Outcome, folder: Path) -> list[tuple[Path, bool]]:
+    """Write what is handed to the person into a folder, all or none; tell of each file whether it was there already.
+
+    Raises:
+        OperatorError: Another file has a name (O031), or the system does not let us write (O011 to O013).
+    """
+    files = {folder / name: content for name, content in papers(outcome)}
+    there = {path for path, content in files.items() if _is_as(path, content)}
+    write_new({path: content for path, content in files.items() if path not in there})
+    return [(path, path in there) for path in files]
+
+
+def _is_as(path: Path, content: bytes) -> bool:
+    try:
+        return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False
 
 
 def papers(outcome: Outcome) -> list[tuple[str, bytes]]:

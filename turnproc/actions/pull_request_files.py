@@ -211,12 +211,13 @@ class Judge:
             return problems
         problems = problems or schema_check("common", "signup").problems(document)
         reader = self.senders.reader
-        if problems or reader is None or not isinstance(document.data, dict):
+        if reader is None:
             return problems
         documents = self.base.documents
         documents.take(path, document)
         _, findings = read_wishes(path, document.data, places_of(self.senders.campaign, reader, self.base.turn))
-        return [documents.placed(finding) for finding in findings]
+        told = {each.place.pointer for each in problems}
+        return [*problems, *(documents.placed(finding) for finding in findings if finding.pointer not in told)]
 
     def _clash(self, path: str) -> str | None:
         """A file or folder that is there already and that some systems would take for this one."""

@@ -126,7 +126,7 @@ def _found(root: Path, platform: str, seed: str) -> Assigned:
     game = there.game
     places = places_of(game.campaign, there.reader, there.turn, game.events)
     before = len(documents.diagnostics)
-    applicants = read_applicants(documents, Senders(game.campaign, there.reader), places, platform)
+    applicants = read_applicants(documents, Senders(game.campaign, there.reader), places, [platform])
     told = documents.diagnostics[before:]
     # Whom his events give a place must be known before any is given away.
     told += [each for each in documents.found_in(game.campaign.layout.gm_file(there.turn)) if each.is_error]

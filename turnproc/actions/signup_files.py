@@ -10,8 +10,9 @@ from typing import Final
 
 from turnproc.actions.accounts import Senders, same_login
 from turnproc.actions.documents import Documents, schema_check
+from turnproc.actions.game import Game
 from turnproc.actions.pull_request_files import SIGNUP_FOLDER
-from turnproc.actions.signup_wishes import Places, Wishes, read_wishes
+from turnproc.actions.signup_wishes import Places, Wishes, places_of, read_wishes
 from turnproc.diagnostics.model import Diagnostic, Place, Severity
 from turnproc.engine.finding import Finding
 from turnproc.source.limits import ORDERS
@@ -45,8 +46,24 @@ class Applicants:
     files: Sequence[str]
 
 
-def read_applicants(documents: Documents, senders: Senders, places: Places, platform: str) -> Applicants:
-    """Read all files of the folder; what is wrong with them is told to `documents`."""
+def check_signups(game: Game) -> None:
+    """Tell what is wrong with the files of the folder, at any platform; without the last state, with their form."""
+    documents = game.documents
+    if game.reader is None:
+        for file in _files(documents).values():
+            documents.read(file, file, ORDERS, schema_check("common", "signup"), is_input=False)
+        return
+    entries = [entry or {} for entry in (game.campaign.data.get("players") or {}).values()]
+    platforms = sorted({"github", *(name for entry in entries for name in entry.get("accounts") or {})})
+    places = places_of(game.campaign, game.reader, game.turn, game.events)
+    read_applicants(documents, Senders(game.campaign, game.reader), places, platforms)
+
+
+def read_applicants(documents: Documents, senders: Senders, places: Places, platforms: Sequence[str]) -> Applicants:
+    """Read all files of the folder, of accounts at one of the platforms; what is wrong is told to `documents`.
+
+    What is wrong with a file of somebody who plays already is no matter: it counts for nothing.
+    """
     files = _files(documents)
     waiting: list[Applicant] = []
     hashes: dict[str, str] = {}
@@ -56,20 +73,21 @@ def read_applicants(documents: Documents, senders: Senders, places: Places, plat
         if raw is None:
             continue
         hashes[file] = sha256(raw).hexdigest()
-        data = documents.parse(file, raw, ORDERS, schema_check("common", "signup"))
-        players = senders.players(platform, account)
+        players = [player for platform in platforms for player in senders.players(platform, account)]
         if players:
             params = {"account": account, "player": players[0]}
             documents.diagnostics.append(Diagnostic("C089/plays", Severity.WARNING, Place(file), params))
-        if players or data is None:
             continue
-        wishes, findings = read_wishes(file, data, places)
-        documents.tell(findings)
+        data = documents.parse(file, raw, ORDERS, schema_check("common", "signup"))
+        wishes, findings = read_wishes(file, documents.data(file), places)
+        documents.tell(each for each in findings if not documents.has_error_at(file, each.pointer))
+        if data is None:
+            continue
         age = data.get("age")
         if age is not None and keys.setdefault(age, file) != file:
             documents.tell([Finding(file, "/age", "C089/key", {"other": keys[age]})])
         waiting.append(Applicant(account, file, wishes, age, data.get("note", "")))
-    documents.diagnostics += _twice(files, platform)
+    documents.diagnostics += _twice(files, platforms)
     return Applicants(waiting, fingerprint(hashes), tuple(hashes))
 
 
@@ -92,10 +110,10 @@ def _files(documents: Documents) -> Mapping[str, str]:
     return found
 
 
-def _twice(files: Mapping[str, str], platform: str) -> Iterator[Diagnostic]:
+def _twice(files: Mapping[str, str], platforms: Sequence[str]) -> Iterator[Diagnostic]:
     first: dict[str, str] = {}
     for account, file in files.items():
         other = first.setdefault(account.lower(), account)
-        if other != account and same_login(platform, account, other):
+        if other != account and any(same_login(platform, account, other) for platform in platforms):
             params = {"file": file, "other": files[other]}
             yield Diagnostic("C089/two", Severity.ERROR, Place(file), params)

@@ -15,6 +15,9 @@ from turnproc.engine.table import Event
 
 # Fewer wishes than this would push others from theirs.
 LEAST_WISHES: Final = 3
+# As the schema has it: what is beyond is told by its form.
+MOST_WISHES: Final = 20
+LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,21 @@ class Wishes:
         return self.named == 0
 
 
-def read_wishes(source: str, data: Mapping[str, Any], places: Places) -> tuple[Wishes, Sequence[Finding]]:
-    """Read the names of a file of the right form; `source` is the document that it is known as."""
+def read_wishes(source: str, data: Any, places: Places) -> tuple[Wishes, Sequence[Finding]]:
+    """Read the names of a file; `source` is the document that it is known as.
+
+    Of one whose form is wrong elsewhere all that can be a name is read, so that everything is told at once.
+    """
     seen: dict[str, str] = {}
     found: list[Finding] = []
     can_be_had: list[str] = []
-    given: Sequence[str] = data["wishes"]
+    wishes = data.get("wishes") if isinstance(data, dict) else None
+    if not isinstance(wishes, list):
+        return Wishes((), 0), ()
+    given = wishes[:MOST_WISHES]
     for at, text in enumerate(given):
+        if not isinstance(text, str) or len(text) > LONGEST_NAME:
+            continue
         pointer = f"/wishes/{at}"
         speaker = places.reader.find_speaker(text)
         if speaker is None:

@@ -9,7 +9,9 @@ from pathlib import Path
 from turnproc.actions.documents import Documents
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import play
+from turnproc.actions.pull_request_files import SIGNUP_FOLDER
 from turnproc.actions.sealed_orders import game_masters_identity
+from turnproc.actions.signup_files import check_signups
 from turnproc.diagnostics.model import Diagnostic, Param, Place, Severity
 from turnproc.diagnostics.order import sort_key
 from turnproc.engine.dice import UnthrownError
@@ -49,6 +51,8 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
         raise OperatorError("O024", turn=turn, open=following)
     documents = Documents(root)
     game = open_game(documents, turn, game_masters_identity)
+    if game is not None and turn == following:
+        check_signups(game)
     unthrown = None
     if game is not None and _can_be_played(game):
         # Whether events apply and rulings answer a question shows only when the turn is played.
@@ -62,7 +66,8 @@ def validate(root: Path, turn: int | None = None, only: Collection[str] = (), sp
     problems += _unread(wanted, documents, problems)
     if game is not None and _is_played(game):
         problems += _too_late(game, wanted, problems)
-    checked = len(wanted) if wanted else len(documents.hashes)
+    signups = sum(file.startswith(f"{SIGNUP_FOLDER}/") for file in documents.beside)
+    checked = len(wanted) if wanted else len(documents.hashes) + signups
     number = None if game is None else game.turn
     return Validated(documents, game, sorted(problems, key=sort_key), number, checked, unthrown)
 

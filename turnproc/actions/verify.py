@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from turnproc import __version__
-from turnproc.actions.dice_check import Revealed, check_dice
+from turnproc.actions.dice_check import Revealed, check_dice, check_taken_back
 from turnproc.actions.documents import Documents, Reader
 from turnproc.actions.game import Game, open_game
 from turnproc.actions.play import Played, play
@@ -32,7 +32,10 @@ _MADE_BY = re.compile(r"^turnproc: (?P<version>\S+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """One turn. `differing` are facts of a turn of another ruleset version: as it was, as it would be (None: not)."""
+    """One turn. `differing` are facts of a turn of another ruleset version: as it was, as it would be (None: not).
+
+    `taken_back`: the turn is open again, and only what is kept of it was looked at.
+    """
 
     turn: int
     documents: Documents
@@ -41,6 +44,7 @@ class Verified:
     differing: tuple[tuple[dict[str, Any] | None, dict[str, Any] | None], ...] = ()
     compared: tuple[str, ...] = ()
     skipped: tuple[str, ...] = field(default=())
+    taken_back: bool = False
 
     @property
     def is_fine(self) -> bool:
@@ -49,10 +53,15 @@ class Verified:
 
 
 def verify(root: Path) -> Iterator[Verified]:
-    """Verify every resolved turn, the first first."""
+    """Verify every resolved turn, the first first; of one that is open again, what is kept of it."""
     repository, revealed = Repository.around(root), Revealed()
-    for turn in Layout(root).resolved_turns():
-        yield _verify_turn(root, turn, repository, revealed)
+    for turn in Layout(root).turns_ever_played():
+        if Layout(root).is_taken_back(turn):
+            reader = as_last_taken_back(root, turn, repository)
+            documents = check_taken_back(root, turn, revealed, repository, reader)
+            yield Verified(turn, documents, taken_back=True)
+        else:
+            yield _verify_turn(root, turn, repository, revealed)
 
 
 def _verify_turn(root: Path, turn: int, repository: Repository | None, revealed: Revealed) -> Verified:
@@ -133,6 +142,12 @@ def as_it_stood(root: Path, repository: Repository | None, commit: str | None) -
         return FileRead(name, raw)
 
     return reader
+
+
+def as_last_taken_back(root: Path, turn: int, repository: Repository | None) -> Reader | None:
+    """Read the campaign's own files as they stood when a turn was played that is open again; None: no commit."""
+    last = Layout(root).revision(turn) - 1
+    return as_it_stood(root, repository, None if repository is None else repository.tagged(turn, last))
 
 
 def _maker(repository: Repository | None, commit: str | None) -> str | None:

@@ -63,7 +63,7 @@ def accept(
         code = 1 if troubles or any(each.trouble is not None for each in verdicts) else 0
     else:
         verdicts, troubles = [_one(root, head, author, platform, at, push=push)], ()
-        code = 0 if verdicts[0].outcome.value in {"accepted", "nothing-new"} else 1
+        code = 0 if verdicts[0].outcome.value in {"accepted", "nothing-new"} and not verdicts[0].late else 1
     if form is Format.JSON:
         print_json({"pull_requests": [_data(each, language) for each in verdicts], "pushed": push})
     else:
@@ -150,6 +150,7 @@ def _data(verdict: Verdict, language: str | None) -> dict[str, Any]:
             {"file": shown(each.file), "what": each.what.value, "speaker": each.speaker} for each in verdict.files
         ],
         "commit": verdict.commit,
+        "late": list(verdict.late),
         "trouble": None if verdict.trouble is None else verdict.trouble.text(language_here(language).text),
         **problems,
     }

@@ -157,10 +157,10 @@ def _hush() -> None:
 
 
 def _operators(error: OperatorError) -> int:
-    from turnproc.cli.output import language_of_trouble
+    from turnproc.cli.output import language_of_trouble, told_error
 
     language = language_of_trouble()
-    print(f"turnproc: {error.text(language.text)}", file=sys.stderr)
+    print(told_error(error, language), file=sys.stderr)
     if hint := error.hint(language.text):
         print(f"    {hint}", file=sys.stderr)
     return PROBLEMS

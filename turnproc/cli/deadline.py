@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
     from turnproc.actions.game import Game
     from turnproc.report.language import Language
 
@@ -38,15 +41,35 @@ def deadline_line(game: Game, words: Language) -> str | None:
     if timing.deadline is None:
         return None
     offset = timing.deadline.astimezone(zone).isoformat()[-6:]
+    is_utc = offset == "+00:00"
     text = N_("Deadline: {local} ({zone}), that is {utc} UTC.")
     if timing.grace:
         text = N_("Deadline: {local} ({zone}), that is {utc} UTC; minutes of grace after it: {grace}.")
+    if is_utc:
+        text = N_("Deadline: {local} ({zone}).")
+        if timing.grace:
+            text = N_("Deadline: {local} ({zone}); minutes of grace after it: {grace}.")
+    shown = "UTC" if is_utc else offset
     return words.text(text).format(
         local=in_zone(timing.deadline, zone),
-        zone=offset if zone is timing.deadline.tzinfo else f"{zone}, {offset}",
+        zone=shown if zone is timing.deadline.tzinfo else f"{zone}, {shown}",
         utc=in_zone(timing.deadline, UTC),
         grace=timing.grace,
     )
+
+
+def early_lines(game: Game, now: datetime, words: Language) -> Iterator[str]:
+    """That a turn was ended before its time, where somebody who could still have sent orders had sent none."""
+    from turnproc.diagnostics.catalogue import N_, safe
+
+    absent, limit = game.absent(), game.timing.limit
+    if limit is None or now > limit or not absent:
+        return
+    names = ", ".join(safe(game.speakers[speaker].name.in_words(words.code)) for speaker in absent)
+    text = N_("The deadline of turn {turn} has not passed yet, and nothing that counts had come from: {names}.")
+    yield words.text(text).format(turn=game.turn, names=names)
+    yield deadline_line(game, words) or ""
+    yield words.text(N_("If that was a slip, turnproc undo takes the turn back."))
 
 
 def _zone(game: Game) -> Any:

@@ -53,6 +53,7 @@ def _checked_data(turn: Checked) -> dict[str, Any]:
     return {
         "turn": turn.turn,
         "fine": turn.is_fine,
+        "taken_back": turn.taken_back,
         "link": None if turn.seed is None else turn.seed.link,
         "derived": turn.derived,
         "thrown": turn.thrown,
@@ -66,6 +67,8 @@ def _checked_line(turn: Checked, words: Language) -> str:
     text = N_("turn {turn}: no dice")
     if not turn.is_fine:
         text = N_("turn {turn}: the dice are not what they have to be")
+    elif turn.taken_back:
+        text = N_("turn {turn}: taken back; the dice that are kept of it are as they have to be")
     elif link:
         text = N_(
             "turn {turn}: as it has to be: link {link}, rolls derived from it: {derived}, thrown by hand: {thrown}"

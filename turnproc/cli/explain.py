@@ -118,6 +118,7 @@ def _ruleset_of(folder: Path) -> str | None:
 
 
 def _lines(page: Page, words: Language) -> Iterator[str]:
+    from turnproc.cli.rule_lines import rule_lines
     from turnproc.diagnostics.catalogue import N_
 
     yield page.code
@@ -135,7 +136,7 @@ def _lines(page: Page, words: Language) -> Iterator[str]:
     if page.rule is not None:
         yield ""
         yield words.text(N_("The rule ({ruleset}):")).format(ruleset=page.ruleset)
-        yield f"  {page.rule}"
+        yield from rule_lines(page.rule)
 
 
 def _plain(text: str) -> str:

@@ -34,7 +34,7 @@ def explain_fact(root: Path, turn: int, fact: str, form: Format, language: str |
     if form is Format.JSON:
         print_json(_data(result))
         return
-    for line in _listed(result, words) if result.account is None else _lines(result, words):
+    for line in _listed(result, fact, words) if result.account is None else _lines(result, words):
         print(line)
 
 
@@ -75,16 +75,20 @@ def _input_data(placed: PlacedInput) -> dict[str, Any]:
     }
 
 
-def _listed(result: Explained, words: Language) -> Iterator[str]:
+def _listed(result: Explained, wanted: str, words: Language) -> Iterator[str]:
     from turnproc.diagnostics.catalogue import N_, safe
 
-    yield words.text(N_("Facts of turn {turn} that this may mean; add the number to see one:")).format(turn=result.turn)
+    head = N_("All facts of turn {turn}; add the number to ask why:")
+    if wanted:
+        head = N_("Facts of turn {turn} that this may mean; add the number to see one:")
+    yield words.text(head).format(turn=result.turn)
     for fact in result.facts:
         yield f"  {result.turn}/{fact.number}  {safe(fact.text, 400)}"
 
 
 def _lines(result: Explained, words: Language) -> Iterator[str]:
     from turnproc.cli.questions import section_lines
+    from turnproc.cli.rule_lines import rule_lines
     from turnproc.diagnostics.catalogue import N_, safe
 
     fact, account = result.facts[0], result.account
@@ -101,7 +105,7 @@ def _lines(result: Explained, words: Language) -> Iterator[str]:
     yield ""
     yield words.text(N_("The rules"))
     for rule, text in result.rules.items():
-        yield f"  {text or rule}"
+        yield from rule_lines(text or rule)
 
 
 def _input_lines(placed: PlacedInput, words: Language) -> Iterator[str]:

@@ -44,7 +44,7 @@ def new_orders(
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_problems
     from turnproc.store.outside import write_new
 
-    made = action(campaign_folder(campaign), speaker, output, language)
+    made = action(campaign_folder(campaign), speaker, language)
     if made.text is None:
         words = chosen_language(language, made.documents)
         print_problems(made.diagnostics, catalogue(made.documents, words))

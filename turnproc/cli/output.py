@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from turnproc.diagnostics.catalogue import Catalogue
     from turnproc.diagnostics.model import Diagnostic
     from turnproc.report.language import Language
+    from turnproc.store.errors import OperatorError
 
 
 _UNSEEN = re.compile(
@@ -151,6 +152,13 @@ def language_here(asked: str | None) -> Language:
 def language_of_trouble() -> Language:
     """The language for trouble that keeps a command from doing its work."""
     return chosen_language(SPEAKING.language, campaign_file(SPEAKING.folder or Path()))
+
+
+def told_error(error: OperatorError, language: Language) -> str:
+    """What is wrong with the surroundings, with the code under which diagnostics.md and `explain` say more."""
+    from turnproc.diagnostics.catalogue import N_
+
+    return f"turnproc: {language.text(N_('error'))}[{error.key.partition('/')[0]}]: {error.text(language.text)}"
 
 
 def catalogue(documents: Documents, language: Language) -> Catalogue:

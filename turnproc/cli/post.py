@@ -105,9 +105,10 @@ def post(
         _print_parts(outcome, words)
     else:
         _print_left_out(outcome, words)
-        _print_papers(outcome, output, words)
         for each in outcome.posts:
             _print_post(each, words)
+        # Last: if a file is in the way, what was posted has been told.
+        _print_papers(outcome, output, words)
     raise typer.Exit(PROBLEMS if outcome.failed else FINE)
 
 
@@ -175,18 +176,19 @@ def _safe_rows(text: str) -> str:
 
 
 def _print_papers(outcome: Outcome, output: Path | None, words: Language) -> None:
-    from turnproc.actions.post import papers
+    from turnproc.actions.post import papers, write_papers
     from turnproc.diagnostics.catalogue import N_
-    from turnproc.store.errors import writing
 
-    for name, content in papers(outcome):
-        if output is not None:
-            path = output / name
-            with writing(path):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-            print(path)
-        elif name.endswith(".png"):
+    found = papers(outcome)
+    if found:
+        text = N_("This is yours to send on: turnproc does not know whether you have, and gives it to you each time.")
+        print(words.text(text), file=sys.stderr)
+    if output is not None:
+        for path, was_there in write_papers(outcome, output):
+            print(words.text(N_("{path} (was there already, just so)")).format(path=path) if was_there else path)
+        return
+    for name, content in found:
+        if name.endswith(".png"):
             text = words.text(N_("The picture {name} goes with it; --output DIR writes it, too."))
             print(text.format(name=name), file=sys.stderr)
         else:
@@ -194,6 +196,7 @@ def _print_papers(outcome: Outcome, output: Path | None, words: Language) -> Non
 
 
 def _print_post(post_: Post, words: Language) -> None:
+    from turnproc.cli.output import told_error
     from turnproc.diagnostics.catalogue import N_, safe
 
     label = post_.service.label
@@ -204,7 +207,7 @@ def _print_post(post_: Post, words: Language) -> None:
     if post_.error is not None:
         sent = words.text(N_("{service}: parts posted: {count} of {parts}."))
         print(sent.format(service=label, count=post_.before + post_.sent, parts=len(post_.parts)), file=sys.stderr)
-        print(f"turnproc: {post_.error.text(words.text)}", file=sys.stderr)
+        print(told_error(post_.error, words), file=sys.stderr)
         print(f"    {post_.error.hint(words.text)}", file=sys.stderr)
         return
     text = N_("{service}: posted, in parts: {count}.") if post_.sent else N_("{service}: everything is posted already.")

@@ -21,6 +21,11 @@ ANSWERED = {
     How.DEFAULT: N_("answered by the rules; to rule yourself, put this below “rulings:” in gm.yaml and change it:"),
     How.OPEN: N_("needs a ruling"),
 }
+# Once the turn is written.
+WAS_DEFAULT = N_(
+    "answered by the rules; to rule yourself, take the turn back (turnproc undo), put this below “rulings:” in gm.yaml "
+    "and change it:"
+)
 
 
 def question_text(asked: Asked, words: Language) -> str:
@@ -40,13 +45,14 @@ def question_data(asked: Asked, words: Language) -> dict[str, Any]:
     }
 
 
-def question_lines(asked: Sequence[Asked], words: Language) -> list[str]:
+def question_lines(asked: Sequence[Asked], words: Language, *, is_written: bool = False) -> list[str]:
     """All questions of a turn, each with its answer or what it waits for."""
+    answered = {**ANSWERED, How.DEFAULT: WAS_DEFAULT} if is_written else ANSWERED
     lines = []
     for each in asked:
         answer = "" if each.shown is None else flow(each.shown)
         lines.append(f"{each.question.id}: {question_text(each, words)}")
-        lines.append("    " + words.text(ANSWERED[each.how]).replace("{answer}", answer))
+        lines.append("    " + words.text(answered[each.how]).replace("{answer}", answer))
         if each.how is How.DEFAULT:
             lines.append(f"      {flow(each.question.id)}: {answer}")
     return lines

@@ -31,9 +31,7 @@ def resolve(
         bool,
         typer.Option("--if-due", help="Only if the deadline has passed, or all are ready; implies --reject-invalid."),
     ] = False,
-    now: Annotated[
-        str | None, typer.Option(metavar="TIME", help="With --if-due: the time to go by, instead of the clock.")
-    ] = None,
+    now: Annotated[str | None, typer.Option(metavar="TIME", help="The time to go by, instead of the clock.")] = None,
     push: Annotated[
         bool, typer.Option("--push", help="Fetch what others have pushed first, and push the turn in the end.")
     ] = False,
@@ -49,12 +47,13 @@ def resolve(
     from turnproc.actions.resolve_turn import resolve_turn
     from turnproc.actions.watch import Watch
     from turnproc.cli.app import FINE, MUST_RULE, PROBLEMS
+    from turnproc.cli.deadline import early_lines
     from turnproc.cli.output import campaign_folder, catalogue, chosen_language, print_errors, print_json
     from turnproc.cli.progress import progress
 
     if push and (dry_run or no_commit):
         raise typer.BadParameter("only what is committed can be pushed", param_hint="--push")
-    moment = moment_of(now) if if_due else None
+    moment = moment_of(now)
     root = campaign_folder(campaign)
     with progress() as step:
         watch = Watch(step)
@@ -64,7 +63,7 @@ def resolve(
             dry_run=dry_run,
             use_git=not no_commit,
             reject_invalid=reject_invalid,
-            if_due=moment,
+            if_due=moment if if_due else None,
             watch=watch,
         )
         result = resolve_and_push(root, turn, resolved, if_due=if_due) if push else resolved(turn)
@@ -76,6 +75,9 @@ def resolve(
         print_json(_data(result, words) | due | ({"timings": watch.timings()} if timings else {}))
     else:
         _print_words(result, words, dry_run=dry_run)
+        if not if_due and result.game is not None and result.written is not None:
+            for line in early_lines(result.game, moment, words):
+                print(line, file=sys.stderr)
         if timings:
             print(json.dumps(watch.timings()))
     stopped = result.stopped or result.without_dice is not None
@@ -216,7 +218,8 @@ def _print_written(result: Resolved, words: Language) -> None:
     from turnproc.diagnostics.catalogue import N_
 
     asked = result.played.resolution.asked if result.played is not None else ()
-    for line in question_lines([each for each in asked if each.how.value == "default"], words):
+    by_default = [each for each in asked if each.how.value == "default"]
+    for line in question_lines(by_default, words, is_written=result.written is not None):
         print(line)
     if result.written is None:
         return

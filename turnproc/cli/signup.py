@@ -188,6 +188,10 @@ def _outcome(result: Assigned, words: Language) -> Iterator[str]:
         return
     if not result.is_written:
         yield words.text(N_("Nothing was written (--dry-run). These files would change: {files}")).format(files=changed)
+        used_up = ", ".join(name for name, raw in result.files.items() if raw is None)
+        yield words.text(N_("These would be deleted, for whoever sent them has a place then: {files}")).format(
+            files=used_up
+        )
         return
     yield words.text(N_("Written: {files}; the files of those who have a place now are deleted.")).format(files=changed)
     if result.commit is not None:

@@ -42,6 +42,7 @@ def _data(turn: Verified) -> dict[str, Any]:
         "turn": turn.turn,
         "fine": turn.is_fine,
         "version": turn.version,
+        "taken_back": turn.taken_back,
         "other_version": turn.other_version,
         "compared": list(turn.compared),
         "skipped": list(turn.skipped),
@@ -61,6 +62,8 @@ def _lines(turn: Verified, words: Language) -> list[str]:
         return lines
     if not turn.is_fine:
         return [words.text(N_("turn {turn}: differs")).format(turn=turn.turn)]
+    if turn.taken_back:
+        return [words.text(N_("turn {turn}: taken back; what is kept of it is unchanged")).format(turn=turn.turn)]
     lines = [words.text(N_("turn {turn}: the same, files: {count}")).format(turn=turn.turn, count=len(turn.compared))]
     if turn.skipped:
         lines.append("  " + words.text(N_("made by another turnproc: reports are not compared")))

@@ -162,6 +162,14 @@ class Layout:
         """The turns that have been played, in order."""
         return [turn for turn in self.turns() if turn > 0 and self.is_resolved(turn)]
 
+    def is_taken_back(self, turn: int) -> bool:
+        """Has the turn been played, and is it open again?"""
+        return not self.is_resolved(turn) and self.revision(turn) > 1
+
+    def turns_ever_played(self) -> list[int]:
+        """The turns that have been played, in order, and those that were taken back and are open again."""
+        return [turn for turn in self.turns() if turn > 0 and (self.is_resolved(turn) or self.is_taken_back(turn))]
+
 
 def turn_name(turn: int) -> str:
     """Three digits, more where there are more turns: 007."""

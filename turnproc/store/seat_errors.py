@@ -13,6 +13,12 @@ SEAT_MESSAGES: Final[Mapping[str, Message]] = {
         text=N_("this campaign has no player “{wanted}”, and nobody of that name whom somebody plays"),
         hint=N_("the players are: {known}"),
     ),
+    "O140/account": Message(
+        text=N_("the account {wanted} belongs to {player}"),
+        hint=N_(
+            "name the player by this id, or by whom the player plays: turnproc player replace {player} --account …"
+        ),
+    ),
     "O141": Message(
         text=N_("nobody plays “{wanted}”, so nobody can be replaced"),
         hint=N_("who wants to play sends signup/<account>.yaml, and turnproc signup assign gives the place"),

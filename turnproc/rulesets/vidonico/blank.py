@@ -85,9 +85,9 @@ class _Blank:
             f"turn: {self.turn}",
             f"for: {self.yaml[self.speaker]}",
             _comment(say(READY)),
-            "# ready: true",
+            "#ready: true",
             _comment(say(MESSAGE)),
-            f"# message: {words if words.startswith(chr(34)) else chr(34) + words + chr(34)}",
+            f"#message: {words if words.startswith(chr(34)) else chr(34) + words + chr(34)}",
         ]
         if rows:
             lines += write_yaml({"orders": list(rows)}, _LAYOUT).splitlines()
