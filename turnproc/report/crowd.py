@@ -99,26 +99,32 @@ class Crowd:
                 spot = int((x1 + (x2 - x1) * at / steps) // SPOT), int((y1 + (y2 - y1) * at / steps) // SPOT)
                 self._strokes.add(spot)
 
+    def is_on_paper(self, box: Box) -> bool:
+        """Does it lie within the frame, with air around it?"""
+        left, top, right, bottom = self.frame
+        return box[0] - AIR >= left and box[1] - AIR >= top and box[2] + AIR <= right and box[3] + AIR <= bottom
+
     def is_free(self, box: Box) -> bool:
-        """Is there nothing yet, and paper below?"""
+        """Is there nothing yet, on the paper?"""
         left, top, right, bottom = box[0] - AIR, box[1] - AIR, box[2] + AIR, box[3] + AIR
-        frame = self.frame
-        if left < frame[0] or top < frame[1] or right > frame[2] or bottom > frame[3]:
-            return False
-        for cell in _cells((left, top, right, bottom)):
-            for other in self._boxes.get(cell, ()):
-                if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
-                    return False
+        boxes = self._boxes
+        # Asked more often than all else: the cells are gone through without a generator.
+        columns = range(int(left // _CELL), int(right // _CELL) + 1)
+        for row in range(int(top // _CELL), int(bottom // _CELL) + 1):
+            for column in columns:
+                for other in boxes.get((column, row), ()):
+                    if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+                        return False
         return True
 
     def strokes_below(self, box: Box) -> int:
         """How many spots of lines a box would cover."""
-        strokes = self._strokes
-        return sum(
-            (column, row) in strokes
-            for row in range(int(box[1] // SPOT), int(box[3] // SPOT) + 1)
-            for column in range(int(box[0] // SPOT), int(box[2] // SPOT) + 1)
-        )
+        columns = range(int(box[0] // SPOT), int(box[2] // SPOT) + 1)
+        found = 0
+        for row in range(int(box[1] // SPOT), int(box[3] // SPOT) + 1):
+            for column in columns:
+                found += (column, row) in self._strokes
+        return found
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

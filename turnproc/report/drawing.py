@@ -250,7 +250,7 @@ class _Drawing:
                 far = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
                 x, y = line[at][0] - (y2 - y1) / far * far_aside, line[at][1] + (x2 - x1) / far * far_aside
                 box = size.around(x, y)
-                if self.crowd.is_free(box):
+                if self.crowd.is_on_paper(box) and self.crowd.is_free(box):
                     self.crowd.add(box)
                     return x, y
         x, y = line[len(line) // 2]

@@ -184,11 +184,11 @@ class Placing:
             for number, setting in enumerate(settings):
                 label, markers = setting.boxes(x, y)
                 boxes = [box for box in (label, markers) if box is not None]
-                if not all(map(self.crowd.is_free, boxes)):
+                if not all(map(self.crowd.is_on_paper, boxes)):
                     continue
+                # What is looked up fast comes first: only those who could still win are looked at further.
                 cost = far + sum(self._ground_cost(name, box) for box in boxes)
-                # Lines are counted spot by spot, so only for those who could still win.
-                if best is None or cost < best[0]:
+                if (best is None or cost < best[0]) and all(map(self.crowd.is_free, boxes)):
                     cost += sum(self.crowd.strokes_below(box) for box in boxes) * _CROSSED
                     if best is None or cost < best[0]:
                         best = cost, Spot(number, label, markers)
