@@ -1,1 +1,1 @@
-"""Ruleset barkhany: a hex campaign with 3d6 battles (docs/rules/barkhany.md). In the making: no campaign plays it yet."""
+"""Ruleset barkhany: a hex campaign with 3d6 battles (docs/rules/barkhany.md). No campaign can be played with it yet."""
