@@ -20,6 +20,8 @@ from turnproc.rulesets.barkhany.world import Row, Settings
 # From this row on the winner keeps the field; from the other on a beaten general is in danger.
 FIELD_IS_WON: Final[Row] = 3
 GENERALS_IN_DANGER: Final[Row] = 4
+# What becomes of them where the game master says nothing.
+SURVIVES: Final = "survives"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ Lot: TypeAlias = Literal["blocked", "free", "retreats", "flees"]
 
 NO_LOSS: Final = Both(Fraction(0), Fraction(0))
 NO_BONUS: Final = Both(0, 0)
-NO_RULING: Final[Both[int | None]] = Both(None, None)
+NO_RULING: Final = Both(None, None)
 
 
 class NoWinnerError(ValueError):
