@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from tests.rules.barkhany_given import (
     Given,
-    fielded_of,
     settings_of,
     shown_decision,
     shown_strengths,
     shown_weighed,
+    side_of,
     state_of,
     strengths_of,
     unit_of,
@@ -25,7 +25,7 @@ from turnproc.rulesets.barkhany.both import Both, Role
 from turnproc.rulesets.barkhany.exact import read_exact, shown, write_exact
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.state import Detachment, General, HexState, Relation, Unit
-from turnproc.rulesets.barkhany.strength import Fielded, Scene
+from turnproc.rulesets.barkhany.strength import Fielded, Scene, Sides
 from turnproc.rulesets.barkhany.world import Fortification, Settings
 
 HERE: Final = Hex(0, 0)
@@ -41,11 +41,11 @@ def side_strength(given: Given) -> Happened:
     """B-4.5, against an enemy who has what the case says of him."""
     walls: Fortification = given.get("fortification") or given.get("enemy_fortification") or "none"
     role: Role = given["role"]
-    own = fielded_of({**given, "inside": "inside" in given}, "own")
+    own = side_of({**given, "inside": "inside" in given}, "own")
     types = [*given.get("enemy_types", ()), *(["siege_engines"] if given.get("enemy_siege_engines") else [])]
     units = tuple(Unit(id=f"e{at}", type=type_, men=100) for at, type_ in enumerate(types))
     enemy = Fielded(detachment="enemy", units=units, is_inside=walls != "none")
-    fielded = Both((own,), (enemy,)) if role == "attacker" else Both((enemy,), (own,))
+    fielded = Both(own, (enemy,)) if role == "attacker" else Both((enemy,), own)
     scene = Scene(
         fortification=walls,
         terrain=given.get("terrain", "plain"),
@@ -97,16 +97,18 @@ def _arms(given: Given) -> tuple[Fraction, Fraction, Settings, Fraction | None]:
 
 
 def battle_of(given: Given) -> Happened:
-    """B-4.3 to B-4.23: between units, or between sides whose strengths are known."""
+    """B-4.3 to B-4.23: between detachments, or between sides whose strengths are known."""
     settings = settings_of(given)
     says = _says(given)
     attacker, defender = given["attacker"], given["defender"]
-    if "units" in attacker:
-        walls = defender.get("fortification", "none")
-        fielded = Both((fielded_of(attacker, "a"),), (fielded_of(defender, "d", is_inside=walls != "none"),))
-        weighed = battle.weigh(fielded, Scene(fortification=walls), settings, says)
-    else:
+    walls = defender.get("fortification", "none")
+    scene = Scene(fortification=walls, is_general=given.get("general_battle", False))
+    fielded: Sides | None = None
+    if "total" in attacker:
         weighed = battle.weigh_strengths(Both(strengths_of(attacker), strengths_of(defender)), settings, says)
+    else:
+        fielded = Both(side_of(attacker, "a"), side_of(defender, "d", is_inside=walls != "none"))
+        weighed = battle.weigh(fielded, scene, settings, says)
     found = shown_weighed(weighed, says)
     if weighed.kind == "void":
         return Happened(found | {"winner": "none", "outcome": "no_battle"})
@@ -117,7 +119,14 @@ def battle_of(given: Given) -> Happened:
         decision = battle.decide(weighed, rolls, settings, says.override)
     except battle.NoWinnerError:
         return Happened(found | {"error": "E-OVERRIDE"})
-    return Happened(found | shown_decision(decision))
+    found |= shown_decision(decision)
+    if fielded is not None:
+        fought = battle.fight(fielded, rolls, scene, settings, says)
+        assert (fought.weighed, fought.decision) == (weighed, decision)
+        found["left"] = {
+            id_: {unit.id: _left(unit) for unit in units} if units else "gone" for id_, units in fought.left.items()
+        }
+    return Happened(found)
 
 
 def _says(given: Given) -> battle.Says:
@@ -231,7 +240,10 @@ def battle_class(given: Given) -> Happened:
 def battle_id(given: Given) -> Happened:
     """B-4.25, B-5.8."""
     if "general_battle" in given:
-        return Happened({"id": names.clash_id(given["general_battle"], given["round"], given["sector"])})
+        general_battle, round_ = given["general_battle"], given["round"]
+        if "sector" in given:
+            return Happened({"id": names.clash_id(general_battle, round_, given["sector"])})
+        return Happened({"id": names.fire_id(general_battle, round_, given["commander"], given["order"])})
     place = names.place_of(Hex(*given["hex"]), given["settlement"])
     if "operation" in given:
         return Happened({"id": names.operation_id(place, given["operation"])})

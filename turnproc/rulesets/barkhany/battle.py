@@ -7,7 +7,7 @@ here knows a map: a sector of a general battle is fought like a hex.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
@@ -122,14 +122,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fought:
-    """A whole battle, as a report tells it."""
+    """A whole battle, with all that a report tells of it."""
 
+    sides: Sides
+    scene: Scene
     weighed: Weighed
     rolls: Both[int] | None
     decision: Decision
     losses: Both[tuple[Loss, ...]]
     # What is left of each detachment, by its id.
-    left: Mapping[str, tuple[Unit, ...]] = field(default_factory=dict)
+    left: Mapping[str, tuple[Unit, ...]]
 
 
 def weigh(sides: Sides, scene: Scene, settings: Settings, says: Says = SILENT) -> Weighed:
@@ -257,4 +259,4 @@ def fight(sides: Sides, rolls: Both[int] | None, scene: Scene, settings: Setting
     for loss in (*losses.attacker, *losses.defender):
         if loss.after is not None:
             left[loss.detachment] += (loss.after,)
-    return Fought(weighed=weighed, rolls=rolls, decision=decision, losses=losses, left=left)
+    return Fought(sides=sides, scene=scene, weighed=weighed, rolls=rolls, decision=decision, losses=losses, left=left)
