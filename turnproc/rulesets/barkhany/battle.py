@@ -241,7 +241,7 @@ def _overridden(found: Decision, override: Override) -> Decision:
             found.loss_pct.defender if defender is None else defender,
         ),
         outcome=outcome,
-        counts_as=row_by_outcome(found.row or found.counts_as, outcome),
+        counts_as=row_by_outcome(found.row, outcome),
         capped=found.capped,
         is_overridden=True,
     )

@@ -136,6 +136,11 @@ class TestConquest:
         found = aftermath.conquest(after, HERE, attackers, WON)
         assert found == aftermath.Conquest("empire", ("a", "b"))
 
+    def test_who_is_no_ally_of_the_strongest_stays_outside(self) -> None:
+        attackers = [detachment("a", "order", 200), detachment("b", "pirates")]
+        found = aftermath.conquest(state(*attackers, fortification="major"), HERE, attackers, WON)
+        assert found == aftermath.Conquest("order", ("a",))
+
     def test_an_enemy_who_is_left_keeps_it_from_changing_hands(self) -> None:
         attackers, other = [detachment("a", "empire")], detachment("p", "pirates")
         assert aftermath.conquest(state(*attackers, other), HERE, attackers, WON) is None
