@@ -1,0 +1,13 @@
+"""Runs the cases of barkhany: what each procedure of `tests/rules/barkhany/*.yaml` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tests.rules import barkhany_battle
+from tests.rules.vectors import Check
+
+CHECKS: Final[Mapping[str, Check]] = {
+    **barkhany_battle.CHECKS,
+}
