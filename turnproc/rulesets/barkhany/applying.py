@@ -22,6 +22,10 @@ def after(state: State, happening: h.Happening) -> State:
             return _marched(state, happening)
         case h.Blocked(detachment=name):
             return changed(state, name, is_blocked=True)
+        case h.BoatsTaken(detachment=name):
+            return changed(state, name, is_in_boats=True)
+        case h.BoatsLeft(detachment=name):
+            return changed(state, name, is_in_boats=False)
         case h.Unblocked(detachment=name):
             return changed(state, name, is_blocked=False)
         case h.Losses(detachment=name, units=units):

@@ -32,6 +32,8 @@ from turnproc.rulesets.barkhany.happenings_of_battles import (
 from turnproc.rulesets.barkhany.happenings_on_land import (
     AfterStep,
     AttackVoid,
+    BoatsLeft,
+    BoatsTaken,
     Contact,
     ControlChanged,
     Failure,
@@ -56,6 +58,8 @@ __all__ = [
     "Attacker",
     "Battle",
     "Blocked",
+    "BoatsLeft",
+    "BoatsTaken",
     "Contact",
     "ControlChanged",
     "Delay",
@@ -92,6 +96,8 @@ __all__ = [
 
 Happening: TypeAlias = (
     OrderFailed
+    | BoatsTaken
+    | BoatsLeft
     | Moved
     | Stopped
     | Contact

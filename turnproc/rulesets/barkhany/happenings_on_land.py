@@ -165,3 +165,19 @@ class Unblocked:
 
     detachment: str
     hex: Hex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoatsTaken:
+    """A detachment takes boats where it stands (B-3.14)."""
+
+    detachment: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoatsLeft:
+    """A detachment leaves its boats behind."""
+
+    detachment: str
+    hex: Hex

@@ -10,11 +10,12 @@ from turnproc.rulesets.barkhany.state import Detachment
 from turnproc.rulesets.barkhany.strength import BOG_ARTILLERY
 from turnproc.rulesets.barkhany.world import BOGS, LAND, Settings, Terrain, World
 
-# Why a step cannot be made; `no_boats`, `men` and `horses` keep a detachment out of boats.
-Refusal: TypeAlias = Literal["map", "apart", "barrier", "terrain", "water", "no_boats", "men", "horses"]
+# Why a step cannot be made, and why a detachment cannot set out by boat.
+Refusal: TypeAlias = Literal["map", "apart", "barrier", "terrain", "water"]
+Boarding: TypeAlias = Literal["no_boats", "men", "horses"]
 
 # The codes of the checks (section 3.1).
-CODES: Final[Mapping[Refusal, str]] = {
+CODES: Final[Mapping[Refusal | Boarding, str]] = {
     "map": "E-MAP",
     "apart": "E-ADJ",
     "barrier": "E-BARR",
@@ -66,7 +67,7 @@ def _boat_refusal(world: World, at: Hex, to: Hex) -> Refusal | None:
     return None if share_waters(world, at, to) else "water"
 
 
-def boarding_refusal(world: World, detachment: Detachment) -> Refusal | None:
+def boarding_refusal(world: World, detachment: Detachment) -> Boarding | None:
     """Why a detachment cannot set out by boat from where it stands; None: it can (B-3.14)."""
     settings: Settings = world.settings
     if any(unit.troop.is_engine or (unit.troop.is_cavalry and not settings.boat_cavalry) for unit in detachment.units):
