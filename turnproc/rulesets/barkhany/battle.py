@@ -96,6 +96,11 @@ class Decision:
         return None if self.winner is None else opponent(self.winner)
 
     @property
+    def is_walkover(self) -> bool:
+        """Was it won without a fight?"""
+        return self.totals is None
+
+    @property
     def field(self) -> Role | None:
         """Who keeps the field; None: nobody."""
         return self.winner if self.outcome.startswith("field_won") else None

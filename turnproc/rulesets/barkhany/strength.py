@@ -112,6 +112,8 @@ def own_factor(unit: Unit, fielded: Fielded) -> Fraction:
 
 def walls_pct(sides: Sides, scene: Scene, settings: Settings) -> Fraction:
     """What the fortification adds to defenders inside, in percent; the attackers' engines lessen it (B-4.5, B-4.11)."""
+    if scene.fortification == "none":
+        return Fraction(0)
     walls = settings.fortifications[scene.fortification]
     return walls.besieged if _has_siege_engines(sides.attacker) else walls.plain
 
