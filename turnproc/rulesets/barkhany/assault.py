@@ -130,7 +130,7 @@ def _march_on(course: Course, goer: Goer, hex_: Hex) -> None:
         left = reach_of(course.world, there, order) - steps
         steps += walk(course, name, rest[: max(left, 0)], by_boat=order.by_boat).steps
     end_march(course, order, name, steps, paid=goer.steps if goer.has_halted else 0)
-    if steps > goer.steps:
+    if steps > (goer.steps if goer.has_halted else 0):
         touch(course, name)
 
 

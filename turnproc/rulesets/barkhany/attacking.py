@@ -169,5 +169,5 @@ def _approach(course: Course, order: Attack, name: str) -> Walk:
 
 def _halt_on_the_way(course: Course, order: Attack, name: str, made: Walk) -> None:
     end_march(course, order, name, made.steps)
-    if made.steps and made.barred is not None:
+    if made.steps:
         touch(course, name)

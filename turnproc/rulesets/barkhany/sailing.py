@@ -36,15 +36,17 @@ def sail(course: Course, order: Sail) -> None:
     for at, step in enumerate(plan):
         done = _do(course, order.fleet, step, done.clock)
         if done.left is not None:
-            course.add(PlanLeft(fleet=order.fleet, left=(done.left, *plan[at + 1 :]), reason=done.reason))
+            course.add(
+                PlanLeft(fleet=order.fleet, clock=done.clock, left=(done.left, *plan[at + 1 :]), reason=done.reason)
+            )
             return
         others = hostile_fleets(course.state, course.state.fleets[order.fleet])
         if others:
             hex_ = course.state.fleets[order.fleet].hex
             course.add(FleetsMet(fleet=order.fleet, hex=hex_, others=others))
-            course.add(PlanLeft(fleet=order.fleet, left=plan[at + 1 :], reason="hostile_fleet"))
+            course.add(PlanLeft(fleet=order.fleet, clock=done.clock, left=plan[at + 1 :], reason="hostile_fleet"))
             return
-    course.add(PlanLeft(fleet=order.fleet, left=()))
+    course.add(PlanLeft(fleet=order.fleet, clock=done.clock, left=()))
 
 
 def _do(course: Course, fleet: str, step: PlanStep, clock: int) -> Done:
