@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tests.rules import barkhany_marches
+from tests.rules import barkhany_marches, barkhany_scenarios
 from tests.rules.vectors import Check
 
 CHECKS: Final[Mapping[str, Check]] = {
     **barkhany_marches.CHECKS,
+    **barkhany_scenarios.CHECKS,
 }
