@@ -63,7 +63,7 @@ def strength_modifiers(found: Superiority, ruled: Both[int | None], settings: Se
     `ruled` is what the game master said that superiority beyond the table is worth; else `over_five` holds, and None is
     left where that leaves it to him.
     """
-    nobody: Both[int | None] = Both(0, 0)
+    nobody = Both(0, 0)
     if found.stronger is None or found.ratio is None:
         return nobody
     modifier: int | None
