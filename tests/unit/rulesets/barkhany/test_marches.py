@@ -387,3 +387,39 @@ def test_nobody_is_loaded_who_is_no_more_and_nobody_lands_in_a_bog() -> None:
     world = replace(world, grounds={**world.grounds, bog: Ground(terrain="swamp")})
     done = play(state, sail(Unload(("a",), bog)), world=world)
     assert [each.reason for each in done.happened if isinstance(each, h.PlanLeft)] == ["terrain"]
+
+
+def test_only_who_was_blocked_is_told_to_be_free() -> None:
+    state = state_of([troops("x", "nestor", CENTRE), troops("y", "nestor", WEST, is_blocked=True)])
+    assert only(play(state, march(EAST)), h.Unblocked) == [h.Unblocked(detachment="y", hex=WEST)]
+
+
+def test_a_wounded_general_who_survives_is_still_wounded() -> None:
+    state = state_of([troops("x", "nestor", WEST), troops("d", "zod", CENTRE, entered_from=EAST)])
+    state = replace(state, generals={"g": replace(general(("d",)), status="wounded")})
+    done = play(state, attack(CENTRE), difference=10)
+    assert done.state.generals["g"].status == "wounded"
+    assert not only(done, h.GeneralFate)
+
+
+def test_baggage_flees_with_the_first_part() -> None:
+    d = troops("d", "zod", CENTRE, entered_from=EAST, baggage={"bow": 5})
+    done = play(state_of([troops("x", "nestor", WEST), d]), attack(CENTRE), difference=14)
+    assert {name: dict(each.baggage) for name, each in done.state.detachments.items() if name != "x"} == {
+        "d": {"bow": 5},
+        "d-t3f2": {},
+        "d-t3f3": {},
+    }
+
+
+def test_recruits_may_stand_where_they_are() -> None:
+    state = state_of([troops("x", "nestor", CENTRE, ready_from=4)])
+    stand = Stand(commander="nestor", id="o1", detachments=("x",), retreat_to=EAST, plan="Hold.")
+    after = play(state, stand).state.detachments["x"]
+    assert (after.retreat_to, after.standing.plan) == (EAST, "Hold.")
+    assert only(play(state_of([troops("x", "nestor", CENTRE, is_broken=True)]), stand), h.Stood) == []
+
+
+def test_where_troops_will_be_ashore_nobody_knows_before() -> None:
+    world, state = harbour(troops("x", "nestor", EAST, aboard="f"), hex=EAST)
+    assert faults(world, state, march(Hex(0, 2))) == ()
