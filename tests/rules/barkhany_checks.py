@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tests.rules import barkhany_muster as muster
 from tests.rules.vectors import Check
 
-CHECKS: Final[Mapping[str, Check]] = {}
+CHECKS: Final[Mapping[str, Check]] = {
+    **muster.CHECKS,
+}

@@ -171,8 +171,10 @@ def mean_morale(parts: Sequence[tuple[int, Fraction]]) -> Fraction:
 
 
 def has_general(generals: Mapping[str, General], detachment: str) -> bool:
-    """Is a general attached to it?"""
-    return any(detachment in general.attached_to for general in generals.values())
+    """Is a general attached to it? Captives who are led along and the dead do not count."""
+    return any(
+        detachment in general.attached_to and general.status in ("active", "wounded") for general in generals.values()
+    )
 
 
 def _are_alike(one: Unit, other: Unit) -> bool:
