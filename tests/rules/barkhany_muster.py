@@ -421,14 +421,13 @@ def claims_of(orders: list[Given]) -> list[intake.Claim]:
     """Which order takes up whose turn."""
     found = []
     for at, order in enumerate(orders, 1):
-        verb = next(iter(order))
+        verb: Any = next(iter(order))
         if verb == "sail":
             loaded = [id_ for step in order["plan"] for id_ in step.get("load", ())]
             found += [intake.Claim(f"o{at}", "load", id_) for id_ in loaded]
         elif verb in ("march", "stand", "attack"):
             ids = order["with"] if verb == "attack" else order[verb]
-            use: intake.Use = verb
-            found += [intake.Claim(f"o{at}", use, id_) for id_ in ids]
+            found += [intake.Claim(f"o{at}", verb, id_) for id_ in ids]
     return found
 
 
