@@ -119,7 +119,7 @@ def holds(state: State) -> None:
 
 
 @given(states(), st.integers(1, 6), st.data())
-@examples(100)
+@examples(50)
 def test_no_men_and_no_gear_come_or_go(state: State, number: int, data: Any) -> None:
     there, spare = men(state), spare_gear(state)
     for _ in range(number):
@@ -134,7 +134,7 @@ def test_no_men_and_no_gear_come_or_go(state: State, number: int, data: Any) -> 
 
 
 @given(states(), st.data())
-@examples(150)
+@examples(60)
 def test_nobody_slips_out_of_a_block_or_behind_a_wall(state: State, data: Any) -> None:
     after = carried_out(state, data.draw(orders(state)))
     if isinstance(after, Trouble):
@@ -155,7 +155,7 @@ def test_nobody_slips_out_of_a_block_or_behind_a_wall(state: State, data: Any) -
 
 
 @given(states(), st.data())
-@examples(100)
+@examples(50)
 def test_a_split_that_is_merged_again_was_nothing(state: State, data: Any) -> None:
     parent = state.detachments[min(state.detachments)]
     divided = split(state, "me", Split(detachment=parent.id, take=data.draw(takes(parent)), into="new"))
@@ -217,7 +217,7 @@ def test_refitting_keeps_men_and_makes_no_gear(
 
 
 @given(states(), st.sampled_from(sorted(TROOPS)), st.integers(0, 3) | st.integers(4, 400), NEW_OR_OLD)
-@examples(150)
+@examples(60)
 def test_what_is_hired_is_paid(state: State, type_: str, number: int, into: str) -> None:
     found = hire(state, WORLD, "me", Hire(type=type_, number=number, at=HERE, into=into), turn=3)
     if isinstance(found, Trouble):

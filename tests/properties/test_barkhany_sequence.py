@@ -53,7 +53,7 @@ def played(day: dict[str, Any]) -> list[Sequenced]:
 
 
 @given(days(), st.data())
-@examples(100)
+@examples(50)
 def test_the_order_in_which_files_are_read_changes_nothing(day: dict[str, Any], data: Any) -> None:
     shuffled = day | {
         "orders": data.draw(st.permutations(day["orders"])),
@@ -64,7 +64,7 @@ def test_the_order_in_which_files_are_read_changes_nothing(day: dict[str, Any], 
 
 
 @given(days(), st.data())
-@examples(100)
+@examples(50)
 def test_what_orders_are_called_changes_nothing(day: dict[str, Any], data: Any) -> None:
     """Orders are told apart by speaker and place; receipts for single orders are called anew with them."""
     names = data.draw(st.permutations([f"x{number}" for number in range(len(day["orders"]))]))
@@ -78,7 +78,7 @@ def test_what_orders_are_called_changes_nothing(day: dict[str, Any], data: Any) 
 
 
 @given(days())
-@examples(100)
+@examples(50)
 def test_time_never_goes_back_and_nobody_is_lost(day: dict[str, Any]) -> None:
     found = played(day)
     everything = {each.source for each in (*day["orders"], *day["events"])}
@@ -89,7 +89,7 @@ def test_time_never_goes_back_and_nobody_is_lost(day: dict[str, Any]) -> None:
 
 
 @given(days(), st.sampled_from(COMMANDERS), TIMES)
-@examples(100)
+@examples(50)
 def test_nobody_comes_earlier_by_what_he_writes(day: dict[str, Any], who: str, wish: datetime) -> None:
     plain = day | {"orders": [replace(order, not_before=None) for order in day["orders"]]}
     wishing = day | {

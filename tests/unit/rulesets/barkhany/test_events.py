@@ -132,7 +132,8 @@ def test_relations_are_set_for_both(state: State) -> None:
 
 def test_hexes_keep_what_is_not_set(state: State) -> None:
     after = events.set_hex(events.grant_hire(state, HERE, "own"), HERE, {"controller": "own"})
-    assert (after.hex_state(HERE).controller, after.hex_state(HERE).muster) == ("own", {"own"})
+    assert after.hex_state(HERE).controller == "own"
+    assert after.hex_state(HERE).muster == {"own"}
 
 
 def test_a_fleet_takes_along_who_is_aboard(state: State) -> None:

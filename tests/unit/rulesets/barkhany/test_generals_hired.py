@@ -38,9 +38,12 @@ def codes(state: State, order: HireGeneral, world: World = WORLD) -> list[str]:
 def test_a_general_costs_two_points_and_brings_eight_percent(state: State) -> None:
     found = hire_general(state, WORLD, "me", HireGeneral(name="Dort de Táron", at=HERE, attach_to=("foot",)), turn=3)
     assert isinstance(found, Hired)
-    assert (found.hired, found.cost, found.points_left) == ("dort-de-taron", 2, 1)
+    assert found.hired == "dort-de-taron"
+    assert found.cost == 2
+    assert found.points_left == 1
     general = found.state.generals["dort-de-taron"]
-    assert (general.morale_pct, general.attached_to, general.hex) == (8, ("foot",), HERE)
+    assert general.morale_pct == 8
+    assert (general.attached_to, general.hex) == (("foot",), HERE)
 
 
 def test_the_game_master_names_other_terms(state: State) -> None:
@@ -48,7 +51,9 @@ def test_the_game_master_names_other_terms(state: State) -> None:
     order = HireGeneral(name="Zod", at=HERE, new_general="z")
     found = hire_general(state, WORLD, "me", order, turn=3, terms=terms)
     assert isinstance(found, Hired)
-    assert (found.hired, found.points_left, found.state.generals["z"].morale_pct) == ("z", 0, 12)
+    assert found.hired == "z"
+    assert found.points_left == 0
+    assert found.state.generals["z"].morale_pct == 12
     again = hire_general(found.state, WORLD, "me", order, turn=3, terms=terms)
     assert not isinstance(again, Hired) and again.code == "E-HIRE-POINTS"
 
