@@ -120,6 +120,11 @@ def told(trouble: Trouble) -> Happened:
     return Happened({"error" if trouble.code.startswith("E-") else "failed": trouble.rule})
 
 
+def is_gear(path: tuple[str, ...]) -> bool:
+    """Is it a list of gear? Those must be equal: nothing more than expected may be there."""
+    return bool(path) and path[-1] in ("gear", "baggage", "stock", "need", "returned")
+
+
 def hire_cost(given: Given) -> Happened:
     """B-2.5."""
     return Happened({"cost": str(write_exact(hiring.cost(given["unit"], given["count"])))})
@@ -160,9 +165,10 @@ def hire_check(given: Given) -> Happened:
     at = Hex(*given.get("at", HERE))
     order = hiring.Hire(type=given["unit"], number=number, at=at, into=given.get("into", "new"))
     turn = given.get("turn", TURN)
-    found = hiring.hire(state, world, "c", order, turn=turn)
+    engaged = given.get("engaged", ())
+    found = hiring.hire(state, world, "c", order, turn=turn, engaged=engaged)
     if isinstance(found, Trouble):
-        every = [each.rule for each in hiring.hire_troubles(state, world, "c", order, turn=turn)]
+        every = [each.rule for each in hiring.hire_troubles(state, world, "c", order, turn=turn, engaged=engaged)]
         return Happened({"error": found.rule, "errors": every})
     new = found.state.detachments[found.hired]
     return Happened(
@@ -206,7 +212,14 @@ def reequip(given: Given) -> Happened:
     state = state_of([Detachment(id="d", commander="c", hex=HERE, units=(unit,), **where, **flags)])
     place = HexState(controller=given.get("hex_controller", "own"), stock=stock)
     state = replace(state, hexes={HERE: place})
-    order = refit.Reequip(unit="u", detachment="d", target=given["to"], men=given["men"], keep_weapon=keep)
+    order = refit.Reequip(
+        unit="u",
+        detachment="d",
+        target=given["to"],
+        men=given["men"],
+        keep_weapon=keep,
+        new_unit=given.get("new_unit"),
+    )
     ruled = next(iter((given.get("rulings") or {}).values()), None)
     found = refit.reequip(
         state,
@@ -229,14 +242,14 @@ def reequip(given: Given) -> Happened:
             "baggage": found.state.detachments["d"].baggage,
             "stock": found.state.hexes[HERE].stock,
         },
-        equal=lambda path: path in (("need",), ("returned",)),
+        equal=is_gear,
     )
 
 
 def kit(given: Given) -> Happened:
     """B-6.1."""
     found = gear.kits(given["type"], given["men"], settings_of(given))
-    return Happened({"gear": found}, equal=lambda path: path == ("gear",))
+    return Happened({"gear": found}, equal=is_gear)
 
 
 def penalty_lapse(given: Given) -> Happened:
@@ -255,7 +268,7 @@ def merge(given: Given) -> Happened:
     found = reorganising.merge(state_of(parts), "c", order)
     assert isinstance(found, State), found
     assert list(found.detachments) == ["d1"]
-    return Happened(detachment_told(found.detachments["d1"]))
+    return Happened(detachment_told(found.detachments["d1"]), equal=is_gear)
 
 
 def detachment_told(detachment: Detachment) -> dict[str, Any]:
@@ -293,7 +306,8 @@ def muster_check(given: Given) -> Happened:
         {
             "detachments": {id_: detachment_told(each) for id_, each in found.detachments.items()},
             "attached_to": {id_: list(each.attached_to) for id_, each in found.generals.items()},
-        }
+        },
+        equal=is_gear,
     )
 
 
@@ -318,10 +332,15 @@ def carried_out(state: State, given: Given, take: Mapping[str, Any]) -> State | 
 
 
 def general_follow(given: Given) -> Happened:
-    """B-2.3: those moved away are in one hex next door, those destroyed are no more."""
+    """B-2.3: those moved away are in one hex next door, those destroyed are no more, `aboard` are on one ship."""
     away = Hex(1, 0)
     detachments = [
-        Detachment(id=id_, commander="c", hex=away if id_ in given.get("moved_away", ()) else HERE)
+        Detachment(
+            id=id_,
+            commander="c",
+            hex=away if id_ in given.get("moved_away", ()) else HERE,
+            aboard="ship" if id_ in given.get("aboard", ()) else None,
+        )
         for id_ in given["attached_to"]
         if id_ not in given.get("destroyed", ())
     ]
@@ -376,6 +395,7 @@ def in_sequence(given: Given) -> Happened:
             "order": [*(each.source for each in found), *defaults_of(given.get("absent", ()))],
             "error": errors[0] if errors else None,
             "warning": warnings[0] if warnings else None,
+            "warnings": warnings,
             "evidence": [each.evidence for each in found],
             "instants": [None if each.instant is None else write_time(each.instant) for each in found],
         }
@@ -441,6 +461,7 @@ def default_order(given: Given) -> Happened:
     standing = given.get("standing") or {}
     route = tuple(Hex(*hex_) for hex_ in standing.get("route", ()))
     flags: dict[str, Any] = {"is_blocked": given.get("blocked", False), "ready_from": given.get("ready_from", 0)}
+    flags["aboard"] = given.get("aboard")
     detachment = Detachment(
         id="d", commander="c", hex=HERE, standing=Standing(route=route, repeat=standing.get("repeat")), **flags
     )
