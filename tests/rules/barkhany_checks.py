@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tests.rules import barkhany_battle
+from tests.rules import barkhany_battle, barkhany_marches
 from tests.rules.vectors import Check
 
 CHECKS: Final[Mapping[str, Check]] = {
     **barkhany_battle.CHECKS,
+    **barkhany_marches.CHECKS,
 }

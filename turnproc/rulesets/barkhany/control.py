@@ -41,7 +41,7 @@ def parted_generals(state: State) -> list[GeneralParted]:
 
 def _company(state: State, general: General) -> tuple[str, ...]:
     there = [state.detachments[name] for name in general.attached_to if name in state.detachments]
-    return tuple(each.id for each in there if (each.hex, each.aboard) == (there[0].hex, there[0].aboard))
+    return tuple(each.id for each in there if each.hex == general.hex)
 
 
 def lifted_blocks(state: State) -> list[Unblocked]:

@@ -22,6 +22,7 @@ from turnproc.rulesets.barkhany.happenings_of_battles import (
     DetachmentDestroyed,
     Fled,
     GeneralFate,
+    Looted,
     Losses,
     Part,
     RefugeReason,
@@ -74,6 +75,7 @@ __all__ = [
     "Held",
     "Landed",
     "Loaded",
+    "Looted",
     "Losses",
     "Moved",
     "OrderFailed",
@@ -114,6 +116,7 @@ Happening: TypeAlias = (
     | Retreated
     | Fled
     | Trapped
+    | Looted
     | GeneralFate
     | GeneralParted
     | ControlChanged

@@ -56,8 +56,9 @@ class FleetsMet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanLeft:
-    """What is left of a fleet's plan, and why it is not done; None: all is done."""
+    """What is left of a fleet's plan, and why it is not done; None: all is done. `clock`: the half days used."""
 
     fleet: str
+    clock: int
     left: tuple[PlanStep, ...]
     reason: Delay | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -9,6 +10,7 @@ from turnproc.rulesets.barkhany.battle import Fought
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.options import Option
 from turnproc.rulesets.barkhany.state import GeneralStatus, Unit
+from turnproc.rulesets.barkhany.troops import Gear
 
 RefugeReason: TypeAlias = Literal["designated", "entry", "fallback", "inside", "ruled"]
 Trap: TypeAlias = Literal["surrender", "destroyed", "stay"]
@@ -112,3 +114,12 @@ class GeneralFate:
     general: str
     battle: str
     fate: GeneralStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looted:
+    """What the winner's strongest detachment finds on the field (B-4.24)."""
+
+    detachment: str
+    battle: str
+    gear: Mapping[Gear, int]

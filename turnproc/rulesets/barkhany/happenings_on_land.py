@@ -18,8 +18,8 @@ Failure: TypeAlias = Literal[
     "blocked",
     "not_ready",
     "option",
+    "reach",
     "clock",
-    "scattered",
     "at_war",
     "own_faction",
     "no_boats",
@@ -28,7 +28,7 @@ Failure: TypeAlias = Literal[
 ]
 Stop: TypeAlias = Literal["enemy"] | Refusal
 # Why nobody is attacked: nobody hostile is there, the attackers have no strength, or they do not get there.
-Void: TypeAlias = Literal["no_enemy", "no_strength", "blocked", "broken", "gone", "parted"] | Stop
+Void: TypeAlias = Literal["no_enemy", "no_strength", "blocked", "broken", "aboard", "gone", "parted"] | Stop
 # Why an after-step is not made.
 Held: TypeAlias = Literal["blocked", "retreated", "gone"] | Stop
 

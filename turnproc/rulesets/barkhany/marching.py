@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from turnproc.rulesets.barkhany.action_orders import DeclareWar, March, Stand
+from dataclasses import replace
+
+from turnproc.rulesets.barkhany.action_orders import DeclareWar, Going, March, Stand
 from turnproc.rulesets.barkhany.course import Course
 from turnproc.rulesets.barkhany.happenings import Contact, Failure, OrderFailed, RelationChanged, StandingSet, Stood
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.options import mobility_of, option
 from turnproc.rulesets.barkhany.presence import at_war, enemies_in, faction_of, has_friendly_walls
-from turnproc.rulesets.barkhany.state import Detachment, Standing, State
+from turnproc.rulesets.barkhany.state import Detachment, State
 from turnproc.rulesets.barkhany.walking import (
     Walk,
     embarking_failure,
@@ -16,6 +18,7 @@ from turnproc.rulesets.barkhany.walking import (
     failure,
     halt,
     has_time,
+    instruct,
     may_leave_block,
     reach_of,
     walk,
@@ -34,7 +37,7 @@ def march(course: Course, order: March) -> None:
         end_march(course, order, name, made.steps)
         if made.steps:
             touch(course, name)
-        course.add(StandingSet(detachment=name, standing=_standing(course, order, name, made)))
+        _keep_route(course, order, name, made)
 
 
 def march_failure(world: World, state: State, order: March, name: str) -> Failure | None:
@@ -52,13 +55,16 @@ def march_failure(world: World, state: State, order: March, name: str) -> Failur
     return embarking_failure(world, there, order)
 
 
-def end_march(course: Course, order: March, name: str, steps: int) -> None:
-    """What is set at the end; the option is that of the steps that were really made."""
+def end_march(course: Course, order: Going, name: str, steps: int, *, paid: int = 0) -> None:
+    """What is set at the end of a march; the option is that of the steps that were really made.
+
+    `paid` are those whose time is used up already.
+    """
     there = course.detachment(name)
     row = option(mobility_of(there.units), steps, reach=reach_of(course.world, there, order))
     if row is None:
         raise ValueError(f"{name} has gone farther than it can")
-    halt(course, order, name, row, steps)
+    halt(course, order, name, row, steps - paid)
 
 
 def touch(course: Course, name: str) -> None:
@@ -68,13 +74,14 @@ def touch(course: Course, name: str) -> None:
         course.add(Contact(hex=there.hex, detachment=name))
 
 
-def _standing(course: Course, order: March, name: str, made: Walk) -> Standing:
+def _keep_route(course: Course, order: March, name: str, made: Walk) -> None:
     """What is left of the route. A standing route that is walked keeps what it came with."""
     route = (*made.left, *order.then)
     if order.is_route:
-        before = course.detachment(name).standing
-        return Standing(route=route, repeat=before.repeat, plan=before.plan)
-    return Standing(route=route, repeat=order.repeats, plan=order.plan)
+        standing = replace(course.detachment(name).standing, route=route)
+        course.add(StandingSet(detachment=name, standing=standing))
+    else:
+        instruct(course, order, name, route)
 
 
 def stand(course: Course, order: Stand) -> None:

@@ -63,10 +63,37 @@ def penalised(row: Option) -> Penalised | None:
     return _PENALISED.get(row)
 
 
-def penalty_by_setting(row: Penalised, setting: Literal["midpoint", "low", "high"]) -> int:
-    """The penalty in percent where nobody rules and nobody rolls (B-3.4)."""
+def penalty_range(row: Option) -> tuple[int, int] | None:
+    """From which percent to which the strength is lessened; None: nobody is attacked (B-3.3)."""
+    weakened = penalised(row)
+    if weakened is not None:
+        return RANGES[weakened]
+    return (0, 0) if row in ("I3", "C2") else None
+
+
+def penalty_pct(
+    row: Penalised, settings: Settings, *, ruled: int | None = None, rolled: int | None = None
+) -> int | None:
+    """The penalty in percent: the ruling, else by the house rule; None: the game master must rule (B-3.4).
+
+    `rolled` is the throw of `penalty_dice`, which the house rule `roll` needs. Raises ValueError if it lacks.
+    """
+    if ruled is not None:
+        return ruled
     least, most = RANGES[row]
-    return {"midpoint": (least + most) // 2, "low": least, "high": most}[setting]
+    match settings.attack_penalty:
+        case "midpoint":
+            return (least + most) // 2
+        case "low":
+            return least
+        case "high":
+            return most
+        case "ask":
+            return None
+        case "roll":
+            if rolled is None:
+                raise ValueError("the penalty is thrown, and nobody has thrown it")
+            return rolled
 
 
 def penalty_dice(row: Penalised) -> str:

@@ -5,6 +5,7 @@ Troops aboard a fleet stand nowhere: nobody meets them, and they hold nothing.
 
 from __future__ import annotations
 
+from turnproc.rulesets.barkhany import sides
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.state import Detachment, General, State
 
@@ -24,9 +25,9 @@ def are_friends(state: State, one: str, other: str | None) -> bool:
     return other is not None and state.relation(one, other) == "allied"
 
 
-def enemies_in(state: State, hex_: Hex, faction: str) -> list[Detachment]:
-    """The enemy in a hex (B-3.6), in ascending id."""
-    return [each for each in state.standing_in(hex_) if at_war(state, faction, faction_of(state, each))]
+def enemies_in(state: State, hex_: Hex, faction: str) -> tuple[Detachment, ...]:
+    """The enemy of one faction in a hex (B-3.6), in ascending id."""
+    return sides.enemies_in(state, hex_, (faction,))
 
 
 def friends_in(state: State, hex_: Hex, faction: str) -> list[Detachment]:

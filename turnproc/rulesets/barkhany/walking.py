@@ -40,15 +40,26 @@ class Walk:
     barred: Hex | None = None
 
 
-def walk(course: Course, name: str, path: Sequence[Hex], *, by_boat: bool = False, is_route: bool = False) -> Walk:
+def walk(
+    course: Course,
+    name: str,
+    path: Sequence[Hex],
+    *,
+    by_boat: bool = False,
+    is_route: bool = False,
+    aim: Hex | None = None,
+) -> Walk:
     """Make one step after the other until the path or the way ends.
 
-    `is_route`: an enemy bars the way even where own troops stand beside him (B-0.8).
+    `is_route`: an enemy bars the way even where own troops stand beside him (B-0.8). `aim` is the hex that is going to
+    be attacked: where the enemy in it ends the walk, nobody was stopped.
     """
     for made, to in enumerate(path):
         reason = _refusal(course, name, to, by_boat=by_boat)
         meets = reason is None and _meets(course, name, to)
         if meets and not _goes_in(course, name, to, is_route=is_route):
+            if to == aim:
+                return Walk(steps=made)
             reason = "enemy"
         if reason is not None:
             left = tuple(path[made:])
@@ -56,6 +67,8 @@ def walk(course: Course, name: str, path: Sequence[Hex], *, by_boat: bool = Fals
             return Walk(steps=made, left=left, reason=reason, barred=to if reason == "enemy" else None)
         step(course, name, to, by_boat=by_boat)
         left = tuple(path[made + 1 :])
+        if meets and to == aim:
+            return Walk(steps=made + 1)
         if meets and left:
             course.add(Stopped(detachment=name, hex=to, before=to, reason="enemy"))
             return Walk(steps=made + 1, left=left, reason="enemy", barred=to)
@@ -138,28 +151,46 @@ def fail(course: Course, order: Going, name: str, reason: Failure) -> None:
     course.add(OrderFailed(order=order.name, detachment=name, reason=reason))
     if reason in ("gone", "broken") or (isinstance(order, March) and order.is_route):
         return
-    course.add(StandingSet(detachment=name, standing=Standing(repeat=order.repeats, plan=order.plan)))
+    instruct(course, order, name)
 
 
-def halt(course: Course, order: Going, name: str, row: Option, transitions: int, *, attacked: bool = False) -> None:
-    """End a march or an attack: the retreat hex, walls, boats and the time that is used (B-3.5)."""
+def instruct(course: Course, order: Going, name: str, route: tuple[Hex, ...] = ()) -> None:
+    """What a new order leaves to go on with, instead of all that was left before (B-3.13)."""
+    standing = Standing(route=route, repeat=order.repeats, plan=order.plan)
+    course.add(StandingSet(detachment=name, standing=standing))
+
+
+def halt(
+    course: Course,
+    order: Going,
+    name: str,
+    row: Option,
+    transitions: int,
+    *,
+    attacks: bool = False,
+    goes_inside: bool = True,
+) -> None:
+    """End a march or an attack: the retreat hex, walls, boats and the time that is used (B-3.5).
+
+    `goes_inside` false: it stays outside walls even if they are friendly.
+    """
     there = course.detachment(name)
     is_near = order.retreat_to is not None and there.hex.distance(order.retreat_to) == 1
-    needed = half_days(mobility_of(there.units), transitions, attacks=attacked)
+    needed = half_days(mobility_of(there.units), transitions, attacks=attacks)
     course.add(
         Halted(
             detachment=name,
             hex=there.hex,
             row=row,
             retreat_to=order.retreat_to if is_near else None,
-            is_inside=_is_inside(course, order, there),
+            is_inside=there.is_inside or (goes_inside and _finds_walls(course, order, there)),
             is_in_boats=there.is_in_boats and bool(course.world.grounds[there.hex].waters),
             clock=used_after(there.clock, needed),
         )
     )
 
 
-def _is_inside(course: Course, order: Going, there: Detachment) -> bool:
+def _finds_walls(course: Course, order: Going, there: Detachment) -> bool:
     if there.is_blocked or order.stay_outside:
-        return there.is_inside
-    return there.is_inside or has_friendly_walls(course.state, there.hex, faction_of(course.state, there))
+        return False
+    return has_friendly_walls(course.state, there.hex, faction_of(course.state, there))
