@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tests.rules.barkhany_given import Given, settings_of, strengths_of
-from tests.rules.barkhany_sectors import HERE, Asked, Judge, Small, order_of, orders_of, sectors_of, small
+from tests.rules.barkhany_sectors import HERE, Asked, Judge, Small, orders_of, policy_of, sectors_of, small
 from tests.rules.barkhany_told import told
 from tests.rules.vectors import Check, Happened
 from turnproc.rulesets.barkhany import gb_happenings as f
@@ -31,7 +31,7 @@ TYPES: Final = {"infantry": "heavy_infantry", "cavalry": "light_cavalry", "immob
 NONE: Final = Modifiers(strength=0, cavalry=0, shooters=0, plan=0)
 
 
-def _troops(name: str, side: str, sector: str, type_: str = "heavy_infantry", **more: Any) -> dict[str, Any]:
+def _troops(name: str, side: str, sector: str | None, type_: str = "heavy_infantry", **more: Any) -> dict[str, Any]:
     return {"id": name, "side": side, "sector": sector, "units": [{"type": type_, "men": 100}], **more}
 
 
@@ -228,8 +228,8 @@ def reserve_policy(given: Given) -> Happened:
         return Happened({"commit": best(options)})
     there = small({"detachments": []})
     where = Round(there.world, there.state, replace(there.battle, id="<battle>"), Deeds(number=1))
-    order = order_of({"for": "ca", "gb_reserve": ["r"], "reserve": "<reserve>", "policy": given["policy"]}, "ca", "o1")
-    reserve = Reserve(id="<reserve>", side="a", sector="a_rear", detachments=("r",), policy=order.policy)  # type: ignore[union-attr]
+    policy = policy_of(given["policy"])
+    reserve = Reserve(id="<reserve>", side="a", sector="a_rear", detachments=("r",), policy=policy)
     clashes = {
         sector: _clash(sector, _even(), Both(10 + ahead, 10)) for sector, ahead in given.get("differences", {}).items()
     }
@@ -245,7 +245,7 @@ def _even() -> Any:
 
 
 def _direction(given: Any) -> Direction:
-    data = {"sector": given} if isinstance(given, str) else given
+    data: Given = {"sector": given} if isinstance(given, str) else given
     ends = []
     for which in ("without", "with"):
         rank = data.get(f"rank_{which}", 0)
@@ -288,10 +288,15 @@ def reserve_state(given: Given) -> Happened:
 
 def gb_place(given: Given) -> Happened:
     """B-5.1: an order before the first round, else the game master's position, else the rear."""
-    troops = [_troops("x", given["side"], given["position"] or given["rear"]), _troops("e", "b", "b_rear")]
+    troops = [_troops("x", given["side"], given["position"]), _troops("e", "b", "b_rear")]
     orders = [{"for": "ca", "gb_deploy": ["x"], "sector": given["deploy"]}] if given["deploy"] else []
-    there = small({"detachments": troops, "positions": given["position"] is not None})
+    there = small(
+        {
+            "detachments": troops,
+        }
+    )
     after = there.play(orders_of(orders), Judge(strict=False))
+    assert there.battle.rear(given["side"]) == given["rear"]
     return Happened({"sector": after.battle.posts["x"].sector} | _refusals(after, "x"))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from tests.rules.barkhany_given import Given, settings_of, units_of
 from tests.rules.barkhany_map import plain
-from turnproc.rulesets.barkhany.battle import NO_BONUS, NO_RULING, Override, Says, Weighed
+from turnproc.rulesets.barkhany.battle import NO_BONUS, Override, Says, Weighed
 from turnproc.rulesets.barkhany.both import Both
 from turnproc.rulesets.barkhany.exact import read_exact
 from turnproc.rulesets.barkhany.gb_happenings import Event
@@ -82,7 +82,7 @@ class Judge:
     def says(self, battle: str, sides: Both[Side], weighed: Weighed) -> Says:
         return Says(
             plan_bonus=sides.each(lambda side: self.answers.get(plan_bonus_id(battle, side), 0)),
-            over_five=sides.each(lambda side: self.answers.get(over_five_id(battle, side))) or NO_RULING,
+            over_five=sides.each(lambda side: self.over_five(battle, side)),
             override=self._override(battle),
         )
 
@@ -90,7 +90,8 @@ class Judge:
         given = self.answers.get(override_id(battle))
         if given is None:
             return None
-        return Override(**{key: read_exact(each) if key.endswith("pct") else each for key, each in given.items()})
+        found: dict[str, Any] = {k: read_exact(each) if k.endswith("pct") else each for k, each in given.items()}
+        return Override(**found)
 
     def over_five(self, battle: str, side: Side) -> int | None:
         found: int | None = self.answers.get(over_five_id(battle, side))
@@ -161,9 +162,9 @@ def sectors_of(given: Mapping[str, Any] | None, walls: Mapping[str, Any]) -> dic
 
 
 def small(given: Given) -> Small:
-    """A general battle between a and b, led by ca and cb, as a case has it."""
+    """A general battle between a and b, led by ca and cb, as a case has it; whoever `arrives` is not in it yet."""
     detachments = {}
-    posts = {}
+    positions = {}
     for data in given["detachments"]:
         name = data["id"]
         detachments[name] = Detachment(
@@ -176,10 +177,8 @@ def small(given: Given) -> Small:
             retreat_to=_hex(data.get("hex_retreat_to")),
             is_blocked=data.get("blocked", False),
         )
-        if "sector" in data:
-            posts[name] = Post(
-                sector=data["sector"], came_from=data.get("came_from"), retreat_to=data.get("retreat_to")
-            )
+        if data.get("sector") is not None:
+            positions[name] = data["sector"]
     state = State(
         turn=1,
         day=1,
@@ -196,20 +195,19 @@ def small(given: Given) -> Small:
         HERE,
         {"a": frozenset({"fa"}), "b": frozenset({"fb"})},
         sectors=sectors_of(given.get("sectors"), given.get("fortifications", {})),
+        positions=positions,
         arrival=given.get("arrival"),
     )
-    known = {name: posts[name] for name in battle.posts if name in posts}
-    fresh = set() if given.get("positions", True) else set(battle.posts)
-    placed = GeneralBattle(
-        id=battle.id,
-        hex=battle.hex,
-        sides=battle.sides,
-        sectors=battle.sectors,
-        arrival=battle.arrival,
-        posts=known | {name: battle.posts[name] for name in fresh},
-        last_clash=battle.last_clash,
-    )
-    return Small(World(plain(), settings_of(given)), state, placed)
+    posts = {
+        data["id"]: Post(
+            sector=battle.posts[data["id"]].sector,
+            came_from=data.get("came_from"),
+            retreat_to=data.get("retreat_to"),
+        )
+        for data in given["detachments"]
+        if not data.get("arrives")
+    }
+    return Small(World(plain(), settings_of(given)), state, replace(battle, posts=posts))
 
 
 def _hex(given: Sequence[int] | None) -> Hex | None:

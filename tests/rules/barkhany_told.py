@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from tests.rules.barkhany_sectors import HERE, Small
@@ -41,7 +41,7 @@ def told(there: Small, orders: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return found | _detachments(there)
 
 
-def _detachments(there: Small) -> Mapping[str, Any]:
+def _detachments(there: Small) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, each in there.state.detachments.items():
         post = there.battle.posts.get(name)

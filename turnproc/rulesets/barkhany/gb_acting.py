@@ -83,7 +83,8 @@ def _shoot(course: GbCourse, judge: GbJudge, order: GbShoot) -> None:
             volley=end,
         )
     )
-    take_losses(course, [(battle, name, units) for name, units in _left(course, sides, found, end)])
+    lost = [(battle, name, units) for name, units in _left(course, sides, found, end)]
+    take_losses(course, [each for each in lost if each[2] != there.state.detachments[each[1]].units])
 
 
 def _left(

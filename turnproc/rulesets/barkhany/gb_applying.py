@@ -11,7 +11,7 @@ from turnproc.rulesets.barkhany import gb_happenings as f
 from turnproc.rulesets.barkhany.gb_round import Assault, Round
 from turnproc.rulesets.barkhany.gb_state import Post
 from turnproc.rulesets.barkhany.happenings import DetachmentDestroyed, Moved
-from turnproc.rulesets.barkhany.state import State
+from turnproc.rulesets.barkhany.state import Standing, State
 
 
 def after(there: Round, event: f.Event) -> Round:
@@ -71,8 +71,9 @@ def _posted(there: Round, event: f.GbPlaced | f.GbMoved | f.GbRetreatSet | f.GbR
                 post = there.battle.posts[name]
                 there = _post(there, name, replace(post, sector=to, came_from=post.sector))
             return there
-        case f.GbMoved(detachment=name, start=start, to=to):
-            moved = _post(there, name, replace(there.battle.posts[name], sector=to, came_from=start))
+        case f.GbMoved(detachment=name, to=to):
+            post = replace(there.battle.posts[name], sector=to, came_from=event.came_from)
+            moved = _post(there, name, post)
             assault = Assault(to, event.side, is_move=True, met=event.met)
             return _noting(
                 _changed(moved, name, is_blocked=False),
@@ -101,7 +102,7 @@ def _left(there: Round, event: f.GbRetreated | f.GbFled | f.GbTrapped | f.GbWith
     match event:
         case f.GbRetreated(start=start, to=to):
             gone = _post(there, name, Post(sector=to, came_from=start))
-            return _changed(gone, name, is_blocked=False, is_broken=True)
+            return _changed(gone, name, is_blocked=False, is_broken=True, standing=Standing())
         case f.GbFled(start=start, parts=parts):
             return _fled(there, name, start, parts)
         case f.GbTrapped(ruling="stay"):
@@ -129,6 +130,7 @@ def _fled(there: Round, name: str, start: str, parts: tuple[f.SectorPart, ...]) 
             units=part.units,
             is_blocked=False,
             is_broken=True,
+            standing=Standing(),
             baggage=whole.baggage if part.id == name else {},
         )
         found = replace(found, detachments={**found.detachments, part.id: detachment})

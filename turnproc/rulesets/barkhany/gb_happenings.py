@@ -84,13 +84,22 @@ class GbDissolved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GbMoved:
-    """A detachment goes from one sector to another; `met`: the enemy stood there. `start` is the sector left last."""
+    """A detachment goes along sectors, the first of which it leaves; `met`: the enemy stood in the last."""
 
     detachment: str
     side: Side
-    start: str
-    to: str
+    path: tuple[str, ...]
     met: bool
+
+    @property
+    def to(self) -> str:
+        """Where it stands now."""
+        return self.path[-1]
+
+    @property
+    def came_from(self) -> str:
+        """The sector that it left last."""
+        return self.path[-2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

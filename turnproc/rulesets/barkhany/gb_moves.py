@@ -91,13 +91,15 @@ def _is_held(there: Round, detachment: str, path: Sequence[str]) -> bool:
 
 def move(there: Round, detachment: str, path: Sequence[str]) -> tuple[Event, ...]:
     """What a move does that nothing refuses: an enemy in the middle sector ends it there (B-5.4)."""
-    side, start, to = there.side_of(detachment), there.sector_of(detachment), path[0]
-    for further in path[1:]:
+    side = there.side_of(detachment)
+    walked = [there.sector_of(detachment)]
+    for to in path:
+        walked.append(to)
         if there.has_enemy(to, side):
             break
-        start, to = to, further
-    moved = GbMoved(detachment=detachment, side=side, start=start, to=to, met=there.has_enemy(to, side))
-    return (moved, *_dissolved(there, to, side))
+    met = there.has_enemy(walked[-1], side)
+    moved = GbMoved(detachment=detachment, side=side, path=tuple(walked), met=met)
+    return (moved, *_dissolved(there, moved.to, side))
 
 
 def _dissolved(there: Round, sector: str, side: Side) -> Iterator[Event]:

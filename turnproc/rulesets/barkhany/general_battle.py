@@ -23,6 +23,7 @@ from turnproc.rulesets.barkhany.gb_state import GeneralBattle
 from turnproc.rulesets.barkhany.names import reserve_add_id
 from turnproc.rulesets.barkhany.reserve_state import Reserve
 from turnproc.rulesets.barkhany.reserves import choice, directions, living, previews, troops_for
+from turnproc.rulesets.barkhany.sectors import present
 from turnproc.rulesets.barkhany.state import State
 from turnproc.rulesets.barkhany.world import World
 
@@ -35,7 +36,7 @@ def fight_round(
     What comes back has the state and the battle afterwards; the battle is over if `GbEnded` is among what happened.
     Raises what the judge raises, and UnruledError where the house rules leave superiority to him and he says nothing.
     """
-    course = GbCourse(Round(world, state, battle, Deeds(number=number)))
+    course = GbCourse(Round(world, state, present(state, battle), Deeds(number=number)))
     place(course, orders)
     course.there = course.there.beginning(number)
     prepare(course, orders)

@@ -71,6 +71,12 @@ def newcomers(state: State, battle: GeneralBattle) -> list[Detachment]:
     ]
 
 
+def present(state: State, battle: GeneralBattle) -> GeneralBattle:
+    """The battle with those who are still there: the game master may have taken others out of the hex (B-5.1)."""
+    here = {each.id for each in state.standing_in(battle.hex)}
+    return replace(battle, posts={name: post for name, post in battle.posts.items() if name in here})
+
+
 def opened(
     state: State,
     id_: str,
@@ -84,11 +90,12 @@ def opened(
     """A general battle at its opening, and the blocks that end with it: on sectors everybody is free at first.
 
     Whoever has no position stands in the rear of his side; there arrive those who come later, unless `arrival` says
-    otherwise. Raises ValueError for sectors with problems, positions of nobody, and sectors that are none.
+    otherwise. Raises ValueError for sectors with problems, factions on both sides, positions of nobody, and
+    sectors that are none.
     """
     grounds = TEMPLATE if sectors is None else sectors
-    if problems(grounds):
-        raise ValueError(f"sectors with problems: {problems(grounds)}")
+    if problems(grounds) or sides["a"] & sides["b"]:
+        raise ValueError("sectors with problems, or a faction on both sides")
     empty = GeneralBattle(
         id=id_, hex=hex_, sides=sides, sectors=grounds, arrival={}, posts={}, last_clash=state.turn - 1
     )
