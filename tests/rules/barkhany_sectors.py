@@ -205,7 +205,7 @@ def small(given: Given) -> Small:
             retreat_to=data.get("retreat_to"),
         )
         for data in given["detachments"]
-        if not data.get("arrives")
+        if data["id"] in battle.posts and not data.get("arrives")
     }
     return Small(World(plain(), settings_of(given)), state, replace(battle, posts=posts))
 
