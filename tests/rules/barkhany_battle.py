@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from tests.rules import barkhany_before_battle
 from tests.rules.barkhany_given import (
     Given,
-    fielded_of,
     settings_of,
     shown_decision,
     shown_strengths,
     shown_weighed,
+    side_of,
     state_of,
     strengths_of,
     unit_of,
     units_of,
 )
 from tests.rules.vectors import Check, Happened
-from turnproc.engine.dice import Dice
-from turnproc.rulesets.barkhany import aftermath, asking, battle, losses, modifiers, names, sides, strength
+from turnproc.rulesets.barkhany import aftermath, battle, losses, modifiers, names, strength
 from turnproc.rulesets.barkhany.both import Both, Role
 from turnproc.rulesets.barkhany.exact import read_exact, shown, write_exact
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.state import Detachment, General, HexState, Relation, Unit
-from turnproc.rulesets.barkhany.strength import Fielded, Scene
+from turnproc.rulesets.barkhany.state import Detachment, General, HexState, Unit
+from turnproc.rulesets.barkhany.strength import Fielded, Scene, Sides
 from turnproc.rulesets.barkhany.world import Fortification, Settings
 
 HERE: Final = Hex(0, 0)
@@ -41,11 +41,11 @@ def side_strength(given: Given) -> Happened:
     """B-4.5, against an enemy who has what the case says of him."""
     walls: Fortification = given.get("fortification") or given.get("enemy_fortification") or "none"
     role: Role = given["role"]
-    own = fielded_of({**given, "inside": "inside" in given}, "own")
+    own = side_of({**given, "inside": "inside" in given}, "own")
     types = [*given.get("enemy_types", ()), *(["siege_engines"] if given.get("enemy_siege_engines") else [])]
     units = tuple(Unit(id=f"e{at}", type=type_, men=100) for at, type_ in enumerate(types))
     enemy = Fielded(detachment="enemy", units=units, is_inside=walls != "none")
-    fielded = Both((own,), (enemy,)) if role == "attacker" else Both((enemy,), (own,))
+    fielded = Both(own, (enemy,)) if role == "attacker" else Both((enemy,), own)
     scene = Scene(
         fortification=walls,
         terrain=given.get("terrain", "plain"),
@@ -97,16 +97,18 @@ def _arms(given: Given) -> tuple[Fraction, Fraction, Settings, Fraction | None]:
 
 
 def battle_of(given: Given) -> Happened:
-    """B-4.3 to B-4.23: between units, or between sides whose strengths are known."""
+    """B-4.3 to B-4.23: between detachments, or between sides whose strengths are known."""
     settings = settings_of(given)
     says = _says(given)
     attacker, defender = given["attacker"], given["defender"]
-    if "units" in attacker:
-        walls = defender.get("fortification", "none")
-        fielded = Both((fielded_of(attacker, "a"),), (fielded_of(defender, "d", is_inside=walls != "none"),))
-        weighed = battle.weigh(fielded, Scene(fortification=walls), settings, says)
-    else:
+    walls = defender.get("fortification", "none")
+    scene = Scene(fortification=walls, is_general=given.get("general_battle", False))
+    fielded: Sides | None = None
+    if "total" in attacker:
         weighed = battle.weigh_strengths(Both(strengths_of(attacker), strengths_of(defender)), settings, says)
+    else:
+        fielded = Both(side_of(attacker, "a"), side_of(defender, "d", is_inside=walls != "none"))
+        weighed = battle.weigh(fielded, scene, settings, says)
     found = shown_weighed(weighed, says)
     if weighed.kind == "void":
         return Happened(found | {"winner": "none", "outcome": "no_battle"})
@@ -117,7 +119,14 @@ def battle_of(given: Given) -> Happened:
         decision = battle.decide(weighed, rolls, settings, says.override)
     except battle.NoWinnerError:
         return Happened(found | {"error": "E-OVERRIDE"})
-    return Happened(found | shown_decision(decision))
+    found |= shown_decision(decision)
+    if fielded is not None:
+        fought = battle.fight(fielded, rolls, scene, settings, says)
+        assert (fought.weighed, fought.decision) == (weighed, decision)
+        found["left"] = {
+            id_: {unit.id: _left(unit) for unit in units} if units else "gone" for id_, units in fought.left.items()
+        }
+    return Happened(found)
 
 
 def _says(given: Given) -> battle.Says:
@@ -199,57 +208,6 @@ def outcome(given: Given) -> Happened:
     )
 
 
-def sides_of(given: Given) -> Happened:
-    """B-4.1: whose detachments defend."""
-    attacker, present = given["attacker"], given["present"]
-    relations: dict[tuple[str, str], Relation] = {
-        (attacker, other): relation for other, relation in given["relations"].items()
-    }
-    for one, other in given.get("allied", ()):
-        relations[one, other] = "allied"
-    there = [Detachment(id=f"{faction}-1", commander=faction, hex=HERE) for faction in present]
-    state = state_of({attacker, *present}, relations, there)
-    found = sides.defenders(state, HERE, [attacker], given.get("attack_factions"), given.get("away", ()))
-    return Happened({"defenders": [each.commander for each in found]})
-
-
-def battle_class(given: Given) -> Happened:
-    """B-4.2."""
-    settings = settings_of(given)
-    class_ = asking.class_of(given.get("ruling"), settings)
-    led = Both(not given.get("attacker_npc", False), not given.get("defender_npc", False))
-    return Happened(
-        {
-            "battle_class": class_,
-            "stop": asking.is_stuck(class_, is_opened=given.get("open_event", False)),
-            "questions": list(asking.throws_asked("<battle>", class_, led, settings)),
-            "plans": list(asking.plans_asked("<battle>", class_, led, settings)),
-        }
-    )
-
-
-def battle_id(given: Given) -> Happened:
-    """B-4.25, B-5.8."""
-    if "general_battle" in given:
-        return Happened({"id": names.clash_id(given["general_battle"], given["round"], given["sector"])})
-    place = names.place_of(Hex(*given["hex"]), given["settlement"])
-    if "operation" in given:
-        return Happened({"id": names.operation_id(place, given["operation"])})
-    if "default_of" in given:
-        return Happened({"id": names.default_id(place, given["commander"], given["default_of"])})
-    return Happened({"id": names.battle_id(place, given["commander"], given["order"])})
-
-
-def dice(given: Given) -> Happened:
-    """B-4.13: a throw of the game master, under the label that the battle's name gives."""
-    _, *battle_name, side = given["label"].split("/")
-    label = names.combat_label("/".join(battle_name), side)
-    assert label == given["label"] and given["expression"] == names.BATTLE_DICE
-    thrown = Dice(thrown={given["label"]: given["thrown"]})
-    roll = thrown.roll(label, names.BATTLE_DICE)
-    return Happened({"error": "E-SCHEMA"} if thrown.findings(finished=True) else {"roll": roll.total})
-
-
 def general_fate(given: Given) -> Happened:
     """B-4.22, for attackers that won or lost."""
     decision = _decided(given["row"], "defender" if given["side"] == "loser" else "attacker")
@@ -270,12 +228,8 @@ def display(given: Given) -> Happened:
     return Happened({"text": shown(read_exact(given["value"]))})
 
 
-def plan_shown(given: Given) -> Happened:
-    """B-3.20."""
-    return Happened({"plan": asking.plan_shown(given["order_plan"], given["standing_plan"])})
-
-
 CHECKS: Final[Mapping[str, Check]] = {
+    **barkhany_before_battle.CHECKS,
     "unit_strength": unit_strength,
     "side_strength": side_strength,
     "detachment_morale": detachment_morale,
@@ -287,12 +241,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "losses": losses_of,
     "survivors": survivors,
     "outcome": outcome,
-    "sides": sides_of,
-    "battle_class": battle_class,
-    "battle_id": battle_id,
-    "dice": dice,
     "general_fate": general_fate,
     "loot": loot,
     "display": display,
-    "plan_shown": plan_shown,
 }

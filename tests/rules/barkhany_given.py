@@ -48,8 +48,12 @@ def units_of(rows: Iterable[Given]) -> tuple[Unit, ...]:
     return tuple(unit_of(row, f"u{at}") for at, row in enumerate(rows, 1))
 
 
-def fielded_of(data: Given, id_: str, *, is_inside: bool = False) -> Fielded:
-    """A detachment of a case as it goes into a battle."""
+def side_of(data: Given, id_: str, *, is_inside: bool = False) -> tuple[Fielded, ...]:
+    """A side of a case as it goes into a battle: its detachments, or one with what is said of the side."""
+    return tuple(_fielded(each, id_, is_inside=is_inside) for each in data.get("detachments", [data]))
+
+
+def _fielded(data: Given, id_: str, *, is_inside: bool) -> Fielded:
     return Fielded(
         detachment=data.get("id", id_),
         units=units_of(data["units"]),
@@ -79,6 +83,8 @@ def shown_strengths(found: Strengths) -> dict[str, Any]:
 def shown_weighed(weighed: Weighed, says: Says) -> dict[str, Any]:
     """What is known before the dice, and what is asked."""
     found: dict[str, Any] = {"walkover": weighed.kind == "walkover", "dice": weighed.kind == "fight"}
+    found |= {"attacker": shown_strengths(weighed.strengths.attacker)}
+    found |= {"defender": shown_strengths(weighed.strengths.defender)}
     for role, side in zip(("attacker", "defender"), weighed.modifiers, strict=True):
         found[f"mods_{role}"] = asdict(side)
     apart = weighed.superiority

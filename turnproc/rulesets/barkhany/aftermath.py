@@ -17,8 +17,7 @@ from turnproc.rulesets.barkhany.strength import strongest
 from turnproc.rulesets.barkhany.troops import GEAR, TROOPS, Gear
 from turnproc.rulesets.barkhany.world import Row, Settings
 
-# From this row on the winner keeps the field; from the other on a beaten general is in danger.
-FIELD_IS_WON: Final[Row] = 3
+# From this row on a beaten general is in danger.
 GENERALS_IN_DANGER: Final[Row] = 4
 # What becomes of them where the game master says nothing.
 SURVIVES: Final = "survives"
@@ -91,10 +90,10 @@ def _kit(type_: str, settings: Settings) -> Mapping[Gear, Fraction]:
 
 def loot_of(fought: Fought, settings: Settings) -> tuple[str, dict[Gear, int]] | None:
     """Who finds what on the field: the winner's strongest detachment that is left; None: nobody keeps it (B-4.24)."""
-    decision = fought.decision
-    if decision.field is None or decision.counts_as < FIELD_IS_WON:
+    holder = fought.decision.field
+    if holder is None:
         return None
-    own = {loss.detachment for loss in fought.losses.of(decision.field)}
+    own = {each.detachment for each in fought.sides.of(holder)}
     left = [(id_, units) for id_, units in fought.left.items() if id_ in own and units]
     if not left:
         return None

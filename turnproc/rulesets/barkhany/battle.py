@@ -7,7 +7,7 @@ here knows a map: a sector of a general battle is fought like a hex.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
@@ -122,14 +122,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fought:
-    """A whole battle, as a report tells it."""
+    """A whole battle, with all that a report tells of it."""
 
+    sides: Sides
+    scene: Scene
     weighed: Weighed
     rolls: Both[int] | None
     decision: Decision
     losses: Both[tuple[Loss, ...]]
     # What is left of each detachment, by its id.
-    left: Mapping[str, tuple[Unit, ...]] = field(default_factory=dict)
+    left: Mapping[str, tuple[Unit, ...]]
 
 
 def weigh(sides: Sides, scene: Scene, settings: Settings, says: Says = SILENT) -> Weighed:
@@ -239,7 +241,7 @@ def _overridden(found: Decision, override: Override) -> Decision:
             found.loss_pct.defender if defender is None else defender,
         ),
         outcome=outcome,
-        counts_as=row_by_outcome(found.row or found.counts_as, outcome),
+        counts_as=row_by_outcome(found.row, outcome),
         capped=found.capped,
         is_overridden=True,
     )
@@ -257,4 +259,4 @@ def fight(sides: Sides, rolls: Both[int] | None, scene: Scene, settings: Setting
     for loss in (*losses.attacker, *losses.defender):
         if loss.after is not None:
             left[loss.detachment] += (loss.after,)
-    return Fought(weighed=weighed, rolls=rolls, decision=decision, losses=losses, left=left)
+    return Fought(sides=sides, scene=scene, weighed=weighed, rolls=rolls, decision=decision, losses=losses, left=left)

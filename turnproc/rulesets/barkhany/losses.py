@@ -12,6 +12,8 @@ from turnproc.rulesets.barkhany.strength import Fielded
 from turnproc.rulesets.barkhany.world import LossRow, Outcome, Row, Settings
 
 ROWS: Final[tuple[Row, ...]] = (1, 2, 3, 4, 5)
+# The last row in which a loser retreats in order.
+ORDERLY_TO_THE_LAST: Final[Row] = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +43,18 @@ def loss_row(row: Row, settings: Settings) -> LossRow:
     return settings.loss_table[row - 1]
 
 
-def row_by_outcome(row: Row, outcome: Outcome) -> Row:
-    """The row that rules mean that speak of rows: the row, as far as the outcome allows it (B-4.23)."""
+def row_by_outcome(row: Row | None, outcome: Outcome) -> Row:
+    """The row that rules mean that speak of rows: the row, as far as the outcome allows it (B-4.23).
+
+    `row` is None in a walkover.
+    """
     match outcome:
         case "contested_both_blocked":
             return 1
         case "contested_winner_free":
             return 2
         case "field_won_loser_retreats":
-            return row if row in (3, 4) else 3
+            return row if row == ORDERLY_TO_THE_LAST else 3
         case "field_won_loser_flees":
             return 5
 
