@@ -17,6 +17,7 @@ from turnproc.rulesets.barkhany.action_orders import (
 )
 from turnproc.rulesets.barkhany.battle import Says, Weighed
 from turnproc.rulesets.barkhany.both import Both, Role
+from turnproc.rulesets.barkhany.fleet_plans import read_step
 from turnproc.rulesets.barkhany.happenings import Trap
 from turnproc.rulesets.barkhany.hexes import Hex, read_key
 from turnproc.rulesets.barkhany.options import penalty_pct
@@ -138,7 +139,7 @@ def order_of(given: Mapping[str, Any], commander: str = "nestor", default_id: st
         case {"declare_war": faction}:
             return DeclareWar(against=faction, **common)
         case {"sail": fleet, "plan": plan}:
-            return Sail(fleet=fleet, plan=tuple(plan), **common)
+            return Sail(fleet=fleet, plan=tuple(read_step(step) for step in plan), **common)
     raise ValueError(f"no order of the sequence: {given!r}")
 
 

@@ -27,7 +27,7 @@ from turnproc.rulesets.barkhany import happenings as h
 from turnproc.rulesets.barkhany.action_orders import Attack, Go, Load, March, PlanStep, Sail, Stand, Unload
 from turnproc.rulesets.barkhany.executing import Executed, execute_all
 from turnproc.rulesets.barkhany.flight import flee, flight_hexes, split_three
-from turnproc.rulesets.barkhany.hexes import Hex
+from turnproc.rulesets.barkhany.hexes import Hex, read_key
 from turnproc.rulesets.barkhany.losses import unit_after
 from turnproc.rulesets.barkhany.march_checks import faults
 from turnproc.rulesets.barkhany.options import (
@@ -103,7 +103,7 @@ def split_three_of(given: Given) -> Happened:
 def _rout(given: Given, *, illegal: Sequence[Hex] = ()) -> tuple[Rout, Detachment]:
     """A battle that x has lost."""
     field = hex_of(given["battle"])
-    world = world_of({**given, "missing": [list(each) for each in illegal]})
+    world = world_of({**given, "missing": [*given.get("missing", ()), *illegal]})
     owned = {each: HexState(controller="empire") for each in hexes_of(given.get("own_hexes"))}
     beaten = troops("x", "nestor", field)
     beaten = replace(
@@ -146,7 +146,13 @@ def _unit(unit: Unit) -> dict[str, Any]:
 def march_check(given: Given) -> Happened:
     """One order against a small situation."""
     x = replace(
-        troops("x", "nestor", hex_of(given.get("start", CENTRE)), TYPES[given.get("mobility", "infantry")]),
+        troops(
+            "x",
+            "nestor",
+            hex_of(given.get("start", CENTRE)),
+            TYPES[given.get("mobility", "infantry")],
+            given.get("men", 100),
+        ),
         is_blocked=given.get("blocked", False),
         is_broken=given.get("broken", False),
         is_inside=given.get("inside", False),
@@ -158,6 +164,10 @@ def march_check(given: Given) -> Happened:
     enemies = [troops(f"enemy-{at}", "zod", each) for at, each in enumerate(hexes_of(given.get("enemy_in")))]
     own = [troops(f"own-{at}", "nestor", each) for at, each in enumerate(hexes_of(given.get("own_in")))]
     world, state = world_of(given), state_of([x, *enemies, *own])
+    for key, waters in given.get("waters", {}).items():
+        world = with_ground(world, read_key(key), waters=frozenset(waters))
+    for at in hexes_of(given.get("boats_in")):
+        world = with_ground(world, at, has_boats=True)
     for at in hexes_of(given.get("walls")):
         state = replace(state, hexes={**state.hexes, at: HexState(controller="empire", fortification="minor")})
     order = order_of(given["order"])

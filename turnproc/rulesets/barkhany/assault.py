@@ -56,7 +56,6 @@ def carry_out(course: Course, judge: Judge, assault: Assault) -> None:
     part_generals(course)
     goers = _gathered(course, assault)
     foes = _foes(course, assault, goers)
-    battle = assault.name(place_of(assault.hex, course.world.grounds[assault.hex].settlement))
     if not foes:
         _call_off(course, assault.hex, goers, "no_enemy")
         return
@@ -65,6 +64,7 @@ def carry_out(course: Course, judge: Judge, assault: Assault) -> None:
     if weigh(unruled, scene, course.world.settings).kind == "void":
         _call_off(course, assault.hex, goers, "no_strength")
         return
+    battle = assault.name(place_of(assault.hex, course.world.grounds[assault.hex].settlement))
     _fight(course, judge, assault, battle, goers, foes)
 
 

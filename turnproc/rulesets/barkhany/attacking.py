@@ -158,6 +158,8 @@ def attack_failure(world: World, state: State, order: Attack, name: str) -> Fail
 def can_reach(world: World, detachment: Detachment, order: Attack) -> bool:
     """Can the hex be attacked from the end of the path (else E-REACH, B-3.9)?"""
     end = order.path[-1] if order.path else detachment.hex
+    if order.hex not in world.grounds:
+        return False
     if world.settings.attack_reach == "same_hex" or mobility_of(detachment.units) == "immobile":
         return end == order.hex
     return end.distance(order.hex) <= 1

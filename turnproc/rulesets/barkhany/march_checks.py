@@ -32,11 +32,15 @@ class Fault:
 def faults(world: World, state: State, order: ActionOrder, declared: Collection[str] = ()) -> tuple[Fault, ...]:
     """What is wrong with an order. `declared` are factions on which the same file declares war before it."""
     match order:
-        case March():
-            return tuple(_going_faults(world, state, order)) + tuple(_march_faults(state, order))
-        case Attack():
+        case March() | Attack():
+            there = _present(state, order.detachments)
+            if len({each.hex for each in there}) > 1:
+                # From where it goes on, nobody can say.
+                return (*_commander_faults(state, order.commander, there), Fault(code="E-START"))
             going = tuple(_going_faults(world, state, order))
-            return going + tuple(_attack_faults(world, state, order, declared))
+            if isinstance(order, March):
+                return (*going, *_march_faults(state, order))
+            return (*going, *_attack_faults(world, state, order, declared))
         case Stand():
             return tuple(_stand_faults(state, order))
         case DeclareWar() | Sail():
@@ -51,9 +55,6 @@ def _going_faults(world: World, state: State, order: Going) -> Iterator[Fault]:
     """What marches and attacks have in common."""
     there = _present(state, order.detachments)
     yield from _commander_faults(state, order.commander, there)
-    if len({each.hex for each in there}) > 1:
-        yield Fault(code="E-START")
-        return
     for each in there:
         if each.ready_from > state.turn:
             yield Fault(code="E-READY", detachment=each.id)
