@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
@@ -41,12 +41,19 @@ from turnproc.rulesets.barkhany.reserve_state import Direction
 from turnproc.rulesets.barkhany.sectors import TEMPLATE
 from turnproc.rulesets.barkhany.state import Commander, Detachment, Faction, GeneralStatus, State, Unit
 from turnproc.rulesets.barkhany.volley import Firepower, volley
-from turnproc.rulesets.barkhany.world import Settings, World
+from turnproc.rulesets.barkhany.world import Fortification, Settings, World
 
 HERE: Final = Hex(0, 0)
-NAMES: Final = [f"d{at}" for at in range(7)]
+NAMES: Final = [f"d{at}" for at in range(10)]
 SECTORS: Final = sorted(TEMPLATE)
-TYPES: Final = ["heavy_infantry", "archers", "light_cavalry", "horse_archers", "militia", "mega_heavy_infantry"]
+TYPES: Final = ["heavy_infantry", "archers", "light_cavalry", "horse_archers", "militia"]
+VERBS: Final = ["move", "move", "shoot", "shoot", "attack", "attack", "reserve", "reserve", "retreat", "leave"]
+# Where the detachments stand, so that they meet.
+PLACES: Final[Mapping[str, Sequence[str]]] = {
+    "a": ["a_rear", "a_rear", "a_rear", "left", "centre"],
+    "b": ["b_rear", "b_rear", "left", "centre"],
+}
+WALLS: Final[Sequence[Fortification]] = ["none", "minor", "major"]
 
 
 @dataclass
@@ -106,7 +113,9 @@ class Judge:
 
 @st.composite
 def units(draw: st.DrawFn, name: str) -> tuple[Unit, ...]:
-    types = draw(st.lists(st.sampled_from(TYPES), min_size=1, max_size=2))
+    types = [draw(st.sampled_from(TYPES))]
+    if draw(st.integers(0, 2)) == 0:
+        types.append(draw(st.sampled_from([*TYPES, "mega_heavy_infantry"])))
     found = [Unit(id=f"{name}-u{at}", type=each, men=draw(st.integers(1, 400))) for at, each in enumerate(types)]
     if draw(st.integers(0, 5)) == 0:
         found.append(Unit(id=f"{name}-e", type="siege_engines"))
@@ -115,7 +124,8 @@ def units(draw: st.DrawFn, name: str) -> tuple[Unit, ...]:
 
 POLICIES: Final[st.SearchStrategy[Policy]] = st.one_of(
     st.sampled_from(["hold", "ask", "best"]),
-    st.builds(CommitTo, st.sampled_from(SECTORS)),
+    st.sampled_from(["left", "centre", "b_rear"]).map(CommitTo),
+    st.sampled_from(["left", "centre", "b_rear"]).map(CommitTo),
     st.lists(
         st.builds(ReserveRule, st.sampled_from(SECTORS), st.integers(-9, 9), st.sampled_from(SECTORS)), max_size=2
     ).map(tuple),
@@ -123,16 +133,20 @@ POLICIES: Final[st.SearchStrategy[Policy]] = st.one_of(
 
 
 @st.composite
-def orders(draw: st.DrawFn, number: int) -> GbOrder:
-    names = tuple(draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=2)))
-    verb = draw(st.sampled_from(["move", "move", "move", "shoot", "shoot", "attack", "reserve", "retreat", "leave"]))
+def orders(draw: st.DrawFn, name: str, sector: str, number: int) -> GbOrder:
+    """An order for a detachment, mostly one that it can carry out; now and then with another one."""
+    names = (name,) if draw(st.integers(0, 3)) else (name, draw(st.sampled_from(NAMES)))
+    verb = draw(st.sampled_from(VERBS))
     id_ = f"o{number}"
+    beside = sorted(TEMPLATE[sector].adjacent)
     match verb:
         case "move":
-            path = tuple(draw(st.lists(st.sampled_from(SECTORS), min_size=1, max_size=2)))
-            return GbMove(commander="c", id=id_, detachments=names, path=path)
+            path = [draw(st.sampled_from(beside))]
+            if draw(st.booleans()):
+                path.append(draw(st.sampled_from(SECTORS)))
+            return GbMove(commander="c", id=id_, detachments=names, path=tuple(path))
         case "shoot":
-            return GbShoot(commander="c", id=id_, detachments=names, target=draw(st.sampled_from(SECTORS)))
+            return GbShoot(commander="c", id=id_, detachments=names, target=draw(st.sampled_from(beside)))
         case "attack":
             return GbAttack(commander="c", id=id_, detachments=names)
         case "reserve":
@@ -159,12 +173,12 @@ class Case:
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
     detachments, posts = {}, {}
-    for name in NAMES[: draw(st.integers(2, 7))]:
-        side = draw(st.sampled_from("ab"))
+    for at, name in enumerate(NAMES[: draw(st.integers(4, 10))]):
+        side = "ab"[at % 2]
         detachments[name] = Detachment(
-            id=name, commander=f"c{side}", hex=HERE, units=draw(units(name)), is_blocked=draw(st.booleans())
+            id=name, commander=f"c{side}", hex=HERE, units=draw(units(name)), is_blocked=draw(st.integers(0, 4)) == 0
         )
-        sector = draw(st.sampled_from(SECTORS))
+        sector = draw(st.sampled_from(PLACES[side]))
         came_from = draw(st.sampled_from([None, *sorted(TEMPLATE[sector].adjacent)]))
         posts[name] = Post(sector=sector, came_from=came_from)
     state = State(
@@ -175,7 +189,7 @@ def cases(draw: st.DrawFn) -> Case:
         relations={("fa", "fb"): "war"},
         detachments=detachments,
     )
-    walls = draw(st.sampled_from(["none", "minor", "major"]))
+    walls = draw(st.sampled_from(WALLS))
     sectors = {name: replace(each, fortification=walls) if name == "left" else each for name, each in TEMPLATE.items()}
     battle = GeneralBattle(
         id="gb",
@@ -191,7 +205,8 @@ def cases(draw: st.DrawFn) -> Case:
         field_artillery=draw(st.booleans()),
         blocked_withdrawal=draw(st.sampled_from(["none", "entry_hex", "any"])),
     )
-    given_orders = [draw(orders(number)) for number in range(draw(st.integers(0, 8)))]
+    named = draw(st.lists(st.sampled_from(sorted(posts)), min_size=4, max_size=10))
+    given_orders = [draw(orders(name, posts[name].sector, number)) for number, name in enumerate(named)]
     return Case(World(plain(), settings), state, battle, given_orders, draw(st.binary(min_size=4, max_size=4)))
 
 
