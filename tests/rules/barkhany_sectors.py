@@ -176,6 +176,7 @@ def small(given: Given) -> Small:
             entered_from=_hex(data.get("entered_from")),
             retreat_to=_hex(data.get("hex_retreat_to")),
             is_blocked=data.get("blocked", False),
+            ready_from=data.get("ready_from", 0),
         )
         if data.get("sector") is not None:
             positions[name] = data["sector"]

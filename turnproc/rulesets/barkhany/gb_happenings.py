@@ -23,6 +23,7 @@ GbFailure: TypeAlias = Literal[
     "gone",
     "outside",
     "broken",
+    "not_ready",
     "late",
     "sector",
     "reserve",

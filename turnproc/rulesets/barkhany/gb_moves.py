@@ -27,16 +27,20 @@ CODES: Final[Mapping[GbFailure, str]] = {
     "fired": "E-GB-FIRED",
     "no_shooters": "E-GB-NOSHOOT",
     "outside": "E-GB-OUT",
+    "not_ready": "E-READY",
 }
 
 
 def presence_refusal(there: Round, detachment: str) -> GbFailure | None:
-    """Why a detachment cannot be given any order of the battle; None: it can (B-5.3, B-4.17)."""
+    """Why a detachment cannot be given any order of the battle; None: it can (B-5.3, B-4.17, B-2.7)."""
     if detachment not in there.state.detachments:
         return "gone"
     if detachment not in there.battle.posts:
         return "outside"
-    return "broken" if there.state.detachments[detachment].is_broken else None
+    known = there.state.detachments[detachment]
+    if known.is_broken:
+        return "broken"
+    return "not_ready" if known.ready_from > there.state.turn else None
 
 
 def action_refusal(there: Round, detachment: str) -> GbFailure | None:

@@ -97,4 +97,5 @@ def _strengthen_reserves(course: GbCourse, judge: GbJudge, clashes: Iterable[Cla
         if not set(added) <= set(idle):
             raise ValueError(f"only {idle} can be added to the reserve {reserve.id}")
         more = tuple(each for each in idle if each in added and there.reserve_of(each) is None)
-        course.add(GbSetAside(reserve=replace(reserve, detachments=reserve.detachments + more)))
+        if more:
+            course.add(GbSetAside(reserve=replace(reserve, detachments=reserve.detachments + more)))
