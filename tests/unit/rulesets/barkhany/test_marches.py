@@ -9,7 +9,18 @@ import pytest
 
 from tests.rules.barkhany_map import CENTRE, Bench, plain, state_of, troops, with_ground, world_of
 from turnproc.rulesets.barkhany import happenings as h
-from turnproc.rulesets.barkhany.action_orders import Attack, Go, Going, Load, March, PlanStep, Sail, Stand, Unload
+from turnproc.rulesets.barkhany.action_orders import (
+    Attack,
+    DeclareWar,
+    Go,
+    Going,
+    Load,
+    March,
+    PlanStep,
+    Sail,
+    Stand,
+    Unload,
+)
 from turnproc.rulesets.barkhany.battle import Override, Says
 from turnproc.rulesets.barkhany.clock import used_after
 from turnproc.rulesets.barkhany.executing import Executed, execute_all
@@ -317,3 +328,62 @@ def test_fleets_that_meet_stop_there() -> None:
     done = play(replace(state, fleets={**state.fleets, "p": pirate}), sail(Go((EAST,)), Load(("a",))), world=world)
     assert only(done, h.FleetsMet) == [h.FleetsMet(fleet="f", hex=EAST, others=("p",))]
     assert done.state.fleets["f"].plan_left == ({"load": ["a"]},)
+
+
+@pytest.mark.parametrize(("against", "reason"), [("empire", "own_faction"), ("nezid", "at_war")])
+def test_wars_that_cannot_be_declared_are_told(against: str, reason: str) -> None:
+    state = state_of([])
+    done = execute_all(world_of({}), state, [DeclareWar(commander="nestor", id="o1", against=against)], Bench())
+    assert only(done, h.OrderFailed) == [h.OrderFailed(order="nestor/o1", reason=reason)]  # type: ignore[arg-type]
+    assert done.state == state
+
+
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        (march(EAST, FAR_EAST), "option"),
+        (attack(Hex(3, 0), path=(EAST, FAR_EAST)), "option"),
+        (attack(EAST, after=FAR_EAST), "option"),
+        (attack(FAR_EAST), "reach"),
+        (attack(Hex(9, 9), path=(Hex(9, 8),)), "reach"),
+        (attack(EAST, "nobody"), "gone"),
+        (march(EAST, by_boat=True), "no_boats"),
+        (attack(EAST, by_boat=True), "no_boats"),
+    ],
+)
+def test_what_the_checks_have_let_pass_is_not_carried_out_either(order: March | Attack, reason: str) -> None:
+    state = state_of([troops("x", "nestor", CENTRE, men=50), troops("d", "zod", EAST)])
+    done = play(state, order)
+    assert [each.reason for each in done.happened if isinstance(each, h.OrderFailed)] == [reason]
+    assert done.state.detachments["x"].hex == CENTRE
+
+
+def test_troops_that_are_taken_aboard_are_missed_in_their_operation() -> None:
+    world, state = harbour(troops("x", "nestor", CENTRE), troops("y", "nestor", WEST), troops("d", "zod", Hex(-1, 1)))
+    first = Attack(commander="nestor", id="o1", detachments=("x",), hex=Hex(-1, 1), operation="storm")
+    last = replace(first, id="o3", detachments=("y",))
+    # On horseback there would be time for it.
+    state = replace(state, detachments={**state.detachments, "x": troops("x", "nestor", CENTRE, "light_cavalry")})
+    done = play(state, first, replace(sail(Load(("x",))), id="o2"), last, world=world)
+    assert [(each.detachment, each.reason) for each in done.happened if isinstance(each, h.AttackVoid)] == [
+        ("x", "aboard")
+    ]
+    (battle,) = (each for each in done.happened if isinstance(each, h.Battle))
+    assert [each.detachment for each in battle.attackers] == ["y"]
+
+
+def test_who_falls_in_a_fight_makes_no_step_after_it() -> None:
+    state = state_of([troops("x", "nestor", WEST, "light_cavalry", men=1), troops("d", "zod", CENTRE)])
+    done = play(state, attack(CENTRE, after=EAST), difference=-14)
+    assert only(done, h.AfterStep) == [h.AfterStep(detachment="x", to=EAST, reason="gone")]
+    assert "x" not in done.state.detachments
+
+
+def test_nobody_is_loaded_who_is_no_more_and_nobody_lands_in_a_bog() -> None:
+    world, state = harbour(troops("a", "nestor", EAST, aboard="f"), hex=EAST)
+    done = play(state, sail(Load(("nobody",))), world=world)
+    assert [each.reason for each in done.happened if isinstance(each, h.PlanLeft)] == ["place"]
+    bog = Hex(1, 1)
+    world = replace(world, grounds={**world.grounds, bog: Ground(terrain="swamp")})
+    done = play(state, sail(Unload(("a",), bog)), world=world)
+    assert [each.reason for each in done.happened if isinstance(each, h.PlanLeft)] == ["terrain"]
