@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, assert_never
+from typing import Any
 
 from turnproc.rulesets.barkhany import applying
 from turnproc.rulesets.barkhany import gb_happenings as f
@@ -116,8 +116,6 @@ def _left(there: Round, event: f.GbRetreated | f.GbFled | f.GbTrapped | f.GbWith
                 away, name, is_done=True, retreat_to=None, is_inside=event.is_inside, aboard=event.aboard
             )
             return replace(_without(there, name), state=changed)
-        case _:
-            assert_never(event)
 
 
 def _fled(there: Round, name: str, start: str, parts: tuple[f.SectorPart, ...]) -> Round:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.rules.barkhany_sectors import BATTLE, HERE, Judge, Small, orders_of, sectors_of, small
 from turnproc.rulesets.barkhany import gb_happenings as f
+from turnproc.rulesets.barkhany.clashes import clash_in
 from turnproc.rulesets.barkhany.gb_end import ended_by_ruling, is_stalled
 from turnproc.rulesets.barkhany.gb_round import Deeds, Round
 from turnproc.rulesets.barkhany.gb_state import Post, Side
@@ -17,6 +18,8 @@ from turnproc.rulesets.barkhany.happenings import Retreated, Trapped, Unblocked
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.modifiers import UnruledError
 from turnproc.rulesets.barkhany.names import end_id
+from turnproc.rulesets.barkhany.reserve_state import Reserve
+from turnproc.rulesets.barkhany.reserves import living, own_difference, previews
 from turnproc.rulesets.barkhany.sectors import opened, present
 from turnproc.rulesets.barkhany.state import Fleet, HexState
 from turnproc.rulesets.barkhany.world import Ground
@@ -218,3 +221,24 @@ def test_in_a_flight_the_first_part_keeps_what_cannot_be_divided() -> None:
         "a1-t1f3": {},
         "b1": {},
     }
+
+
+def test_a_stranger_is_on_no_side_and_a_side_may_lack_a_rear() -> None:
+    there = small({"detachments": [troops("a1"), troops("b1"), troops("c1")]})
+    with pytest.raises(ValueError, match="on no side"):
+        beside(there).side_of("c1")
+    with pytest.raises(ValueError, match="no rear"):
+        replace(there.battle, sectors={"x": there.battle.sectors["left"]}).rear("a")
+
+
+def test_a_reserve_that_is_dissolved_has_no_directions() -> None:
+    reserve = Reserve(id="res", side="a", sector="a_rear", detachments=("a9",))
+    there = beside(small({"detachments": [troops("a1"), troops("b1")]}))
+    assert living(there, reserve).is_dissolved
+    assert previews(there, living(there, reserve), [], Judge()) == ()
+
+
+def test_a_walkover_has_no_difference() -> None:
+    there = small({"detachments": [troops("a1", "left"), troops("b1", "left", morale_pct=-100)]})
+    with pytest.raises(ValueError, match="no difference"):
+        own_difference(clash_in(beside(there), "left", "a", Judge()), "a", there.world.settings)
