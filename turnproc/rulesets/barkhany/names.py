@@ -47,6 +47,16 @@ def combat_label(battle: str, side: SideName) -> str:
     return f"combat/{battle}/{side}"
 
 
+def clash_label(general_battle: str, round_: int, sector: str, side: SideName) -> str:
+    """The label of a side's dice in a clash."""
+    return f"clash/{clash_id(general_battle, round_, sector)}/{side}"
+
+
+def fire_label(general_battle: str, round_: int, order: str, side: SideName) -> str:
+    """The label of a side's dice in an exchange of fire; `order` is commander and order: `nestor/o1`."""
+    return f"fire/{general_battle}/r{round_}/{order}/{side}"
+
+
 def throw_id(label: str) -> str:
     """What is asked where a player throws the dice of a label himself."""
     return f"dice/{label}"
@@ -90,3 +100,23 @@ def fate_id(battle: str, general: str) -> str:
 def loot_id(battle: str) -> str:
     """What does who keeps the field find?"""
     return f"loot/{battle}"
+
+
+def reserve_id(general_battle: str, round_: int, reserve: str) -> str:
+    """Where does a reserve go?"""
+    return f"reserve/{general_battle}/r{round_}/{reserve}"
+
+
+def reserve_add_id(general_battle: str, round_: int, reserve: str) -> str:
+    """Who strengthens a reserve before the dice?"""
+    return f"reserve-add/{general_battle}/r{round_}/{reserve}"
+
+
+def trapped_id(battle: str, detachment: str) -> str:
+    """What becomes of a beaten detachment that has nowhere to go?"""
+    return f"trapped/{battle}/{detachment}"
+
+
+def end_id(general_battle: str) -> str:
+    """Who keeps the field of a general battle?"""
+    return f"gb-end/{general_battle}"
