@@ -423,3 +423,11 @@ def test_recruits_may_stand_where_they_are() -> None:
 def test_where_troops_will_be_ashore_nobody_knows_before() -> None:
     world, state = harbour(troops("x", "nestor", EAST, aboard="f"), hex=EAST)
     assert faults(world, state, march(Hex(0, 2))) == ()
+
+
+def test_an_operation_that_comes_to_nothing_takes_the_time_of_its_steps_once() -> None:
+    first = attack(EAST, path=(EAST,), operation="storm")
+    last = replace(attack(EAST, "y", operation="storm"), id="o2")
+    state = state_of([troops("x", "nestor", CENTRE, "light_cavalry"), troops("y", "nestor", Hex(1, 1))])
+    after = play(state, first, last).state.detachments
+    assert {name: (each.hex, each.clock) for name, each in after.items()} == {"x": (EAST, 1), "y": (EAST, 2)}
