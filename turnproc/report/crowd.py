@@ -46,16 +46,22 @@ class Setting:
         gap = AIR if len(parts) > 1 else 0
         return Size(max((part.width for part in parts), default=0), sum(part.height for part in parts) + gap)
 
+    @cached_property
+    def parts(self) -> tuple[Box | None, Box | None]:
+        """The boxes of label and markers, with the middle of both at zero."""
+        if self.label is None or self.markers is None:
+            label, markers = (None if part is None else part.around(0, 0) for part in (self.label, self.markers))
+            return label, markers
+        high = self.size.height
+        return (
+            self.label.around(0, (self.label.height - high) / 2),
+            self.markers.around(0, (high - self.markers.height) / 2),
+        )
+
     def boxes(self, x: float, y: float) -> tuple[Box | None, Box | None]:
         """The boxes of label and markers, with the middle of both here."""
-        size = self.size
-        top = y - size.height / 2
-        if self.label is None:
-            return None, None if self.markers is None else self.markers.around(x, y)
-        label = self.label.around(x, top + self.label.height / 2)
-        if self.markers is None:
-            return label, None
-        return label, self.markers.around(x, top + size.height - self.markers.height / 2)
+        label, markers = self.parts
+        return None if label is None else _moved(label, x, y), None if markers is None else _moved(markers, x, y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,10 @@ class Spot:
     label: Box | None
     markers: Box | None
     leads: Sequence[tuple[Point, Point]] = ()
+
+
+def _moved(box: Box, x: float, y: float) -> Box:
+    return box[0] + x, box[1] + y, box[2] + x, box[3] + y
 
 
 class Crowd:

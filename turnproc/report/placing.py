@@ -26,6 +26,8 @@ _APART, _APART_ON_LAND, _APART_ON_WATER, _LED = 6.0, 9.0, 22.0, 40.0
 # How often all is placed anew.
 _ROUNDS: Final = 2
 _MOST_SPOTS: Final = 70
+# Where a box is looked at to see on whose land it lies, of its width.
+_ACROSS: Final = (0.02, 0.27, 0.5, 0.73, 0.98)
 _DIRECTIONS: Final = 20
 _RINGS: Final = (14, 22, 32, 44, 58, 74, 92, 112, 140, 170, 210, 260, 320, 400, 500)
 
@@ -177,19 +179,22 @@ class Placing:
         self, name: str, anchor: Point, settings: Sequence[Setting], middles: Iterable[Point]
     ) -> tuple[float, Spot] | None:
         best: tuple[float, Spot] | None = None
+        is_on_paper, is_free = self.crowd.is_on_paper, self.crowd.is_free
         for x, y in middles:
             far = hypot(x - anchor[0], y - anchor[1]) * _FAR
             if best is not None and far >= best[0]:
                 continue
             for number, setting in enumerate(settings):
-                label, markers = setting.boxes(x, y)
-                boxes = [box for box in (label, markers) if box is not None]
-                if not all(map(self.crowd.is_on_paper, boxes)):
+                if not is_on_paper(setting.size.around(x, y)):
                     continue
                 # What is looked up fast comes first: only those who could still win are looked at further.
-                cost = far + sum(self._ground_cost(name, box) for box in boxes)
-                if (best is None or cost < best[0]) and all(map(self.crowd.is_free, boxes)):
-                    cost += sum(self.crowd.strokes_below(box) for box in boxes) * _CROSSED
+                label, markers = setting.boxes(x, y)
+                boxes = [box for box in (label, markers) if box is not None]
+                cost = far
+                for box in boxes:
+                    cost += self._ground_cost(name, box)
+                if (best is None or cost < best[0]) and all(map(is_free, boxes)):
+                    cost += sum(map(self.crowd.strokes_below, boxes)) * _CROSSED
                     if best is None or cost < best[0]:
                         best = cost, Spot(number, label, markers)
         return best
@@ -197,7 +202,7 @@ class Placing:
     def _ground_cost(self, name: str, box: Box) -> float:
         """What it costs to lie there, on the paper: on another's land, on water."""
         wide = box[2] - box[0]
-        columns = [int(box[0] + wide * part) // SPOT for part in (0.02, 0.27, 0.5, 0.73, 0.98)]
+        columns = [int(box[0] + wide * part) // SPOT for part in _ACROSS]
         foreign = water = 0
         for y in (box[1] + 2, box[3] - 2):
             row = self.ground.spots[int(y) // SPOT]
@@ -207,7 +212,7 @@ class Placing:
                     water += 1
                 elif land != name:
                     foreign += 1
-        return (foreign * _FOREIGN + water * _WATER) / (2 * len(columns))
+        return (foreign * _FOREIGN + water * _WATER) / (2 * len(_ACROSS))
 
 
 def _between(one: Box, other: Box) -> tuple[Point, Point]:

@@ -16,6 +16,8 @@ from turnproc.report.projection import Point
 BRIGHT: Final = "#fdf9ec"
 DARK: Final = "#ddd6c3"
 TINT: Final = 24
+# What bending costs, in points on other places' land.
+_BENT: Final = 8
 # How far a lane may swing out to keep off other places' land, as a part of its length.
 _BENDS: Final = (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42)
 
@@ -50,8 +52,10 @@ def _from_shore_to_shore(ground: Ground, one: tuple[str, Point], other: tuple[st
     ends = {one[0], other[0], ""}
     best: tuple[float, list[Point]] | None = None
     for bend in _BENDS:
+        if best is not None and best[0] <= abs(bend) * _BENT:
+            break
         line = curve(one[1], other[1], gap=(0.0, 0.0), bend=bend)
-        cost = sum(ground.at(x, y) not in ends for x, y in line) + abs(bend) * 8
+        cost = sum(ground.at(x, y) not in ends for x, y in line) + abs(bend) * _BENT
         if best is None or cost < best[0]:
             best = cost, line
     line = best[1] if best is not None else [one[1], other[1]]
