@@ -58,4 +58,4 @@ def test_setting_up_says_where_turnproc_comes_from() -> None:
     setting_up = PAGE.partition("**Setting it up**")[2].partition("**Every turn**")[0]
     file = re.search(r"\.github/\S+\.txt", INSTALLATION)
     assert file is not None and f"`{file[0]}`" in setting_up
-    assert all(f"`turnproc[sealed] @ {form}" in setting_up for form in ("git+https://", "https://"))
+    assert all(f"`turnproc[sealed,png] @ {form}" in setting_up for form in ("git+https://", "https://"))

@@ -245,7 +245,7 @@ def test_sealed_orders(player: Player, tmp_path: Path, turnproc: Turnproc, monke
     folder = copy("first")
     (installed,) = [each for each in steps[3].names if each.startswith("python ")]
     assert installed.split()[:3] == ["python", "-m", "pip"]
-    assert "turnproc[sealed]" in (folder / installed.split()[-1]).read_text(encoding="utf-8")
+    assert "turnproc[sealed,png]" in (folder / installed.split()[-1]).read_text(encoding="utf-8")
     assert (folder / "campaign.yaml").is_file()
     keys_new = steps[4].names[0]
     (public,) = re.findall(r"\bage1\w+", typed(keys_new, folder))
