@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -19,6 +19,8 @@ from turnproc.rulesets.barkhany.state import Unit
 from turnproc.rulesets.barkhany.strength import Fielded, Scene, base_strength, strengths
 from turnproc.rulesets.barkhany.troops import TROOPS
 from turnproc.rulesets.barkhany.world import Settings
+
+Rounding: TypeAlias = Literal["half_up", "ceil", "floor"]
 
 FACES: Final = range(1, 7)
 THROWS: Final = Counter(sum(faces) for faces in product(FACES, repeat=3))
@@ -167,8 +169,8 @@ def test_losses_leave_no_more_than_there_was_and_hit_all_alike(
 
 @given(st.integers(0, 5000), st.integers(0, 10_000), st.sampled_from(["half_up", "ceil", "floor"]))
 @examples(200)
-def test_survivors_are_rounded_as_the_house_rule_says(men: int, hundredths: int, rounding: str) -> None:
-    settings = Settings(survivor_rounding=rounding)  # type: ignore[arg-type]
+def test_survivors_are_rounded_as_the_house_rule_says(men: int, hundredths: int, rounding: Rounding) -> None:
+    settings = Settings(survivor_rounding=rounding)
     exact = men * (1 - Fraction(hundredths, 10_000))
     found = survivors(men, Fraction(hundredths, 100), settings)
     low, high = {"half_up": ("-1/2", "1/2"), "ceil": ("0", "1"), "floor": ("-1", "0")}[rounding]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,12 +23,12 @@ from turnproc.rulesets.barkhany.flight import flee, split_three
 from turnproc.rulesets.barkhany.hexes import DIRECTIONS, Hex, turn_distance
 from turnproc.rulesets.barkhany.march_checks import faults
 from turnproc.rulesets.barkhany.options import RANGES, is_unusual, option, penalised, penalty_dice, penalty_pct
-from turnproc.rulesets.barkhany.presence import at_war, enemies_in, faction_of, has_friendly_walls
+from turnproc.rulesets.barkhany.presence import at_war, enemies_in, has_friendly_walls
 from turnproc.rulesets.barkhany.retreat import Rout
 from turnproc.rulesets.barkhany.state import Detachment, General, HexState, Relation, State, Unit
 from turnproc.rulesets.barkhany.steps import is_open
 from turnproc.rulesets.barkhany.troops import Mobility
-from turnproc.rulesets.barkhany.world import Fortification, Ground, Settings, Terrain, World
+from turnproc.rulesets.barkhany.world import Fortification, Ground, Penalised, Settings, Terrain, World
 
 TYPES: dict[Mobility, str] = {
     "immobile": "mega_heavy_infantry",
@@ -72,8 +74,8 @@ def test_orders_that_the_table_lacks_are_an_error(mobility: Mobility, before: in
 
 
 @pytest.mark.parametrize("row", list(RANGES))
-def test_penalties_stay_in_their_range(row: str) -> None:
-    found = penalised(row)  # type: ignore[arg-type]
+def test_penalties_stay_in_their_range(row: Penalised) -> None:
+    found = penalised(row)
     assert found is not None
     least, most = RANGES[found]
     dice = Expression.read(penalty_dice(found))
@@ -160,9 +162,8 @@ NEAR = (*CENTRE.neighbours(), CENTRE)
 def days(draw: DrawFn) -> tuple[World, State, list[ActionOrder], int]:
     """A crowded corner of a map, and what everybody does there."""
     grounds = {each: Ground(terrain=draw(LANDS)) for each in PLACES} | {CENTRE: Ground(terrain="town", settlement="s")}
-    reach = draw(st.sampled_from(["adjacent", "same_hex"]))
     settings = Settings(
-        attack_reach=reach,  # type: ignore[arg-type]
+        attack_reach=draw(st.sampled_from(["adjacent", "same_hex"])),
         enemy_hex_stops=draw(st.booleans()),
         blocked_withdrawal=draw(st.sampled_from(["none", "entry_hex", "any"])),
         loot_rate_pct=Fraction(draw(st.sampled_from([0, 50]))),
@@ -208,7 +209,7 @@ def days(draw: DrawFn) -> tuple[World, State, list[ActionOrder], int]:
 @st.composite
 def _order(draw: DrawFn, each: Detachment) -> ActionOrder:
     """Mostly along neighbours, so that it means something."""
-    common = {"commander": each.commander, "id": f"o-{each.id}"}
+    common: dict[str, Any] = {"commander": each.commander, "id": f"o-{each.id}"}
     path = [each.hex.step(draw(st.integers(0, 5)))]
     path.append(path[0].step(draw(st.integers(0, 5))))
     length = draw(st.integers(0, 2))
@@ -217,13 +218,13 @@ def _order(draw: DrawFn, each: Detachment) -> ActionOrder:
     near = draw(st.none() | st.sampled_from(target.neighbours()))
     match draw(st.sampled_from(["march", "attack", "attack", "attack", "stand", "war"])):
         case "march":
-            return March(**common, detachments=(each.id,), path=tuple(path[:length]), then=(target,))  # type: ignore[arg-type]
+            return March(**common, detachments=(each.id,), path=tuple(path[:length]), then=(target,))
         case "stand":
-            return Stand(**common, detachments=(each.id,), inside=draw(st.none() | st.booleans()))  # type: ignore[arg-type]
+            return Stand(**common, detachments=(each.id,), inside=draw(st.none() | st.booleans()))
         case "war":
             return DeclareWar(**common, against=draw(st.sampled_from(FACTIONS)))
     return Attack(
-        **common,  # type: ignore[arg-type]
+        **common,
         detachments=(each.id,),
         path=tuple(path[:length]),
         hex=target,
@@ -253,7 +254,7 @@ def test_after_a_day_all_is_in_its_place(day: tuple[World, State, list[ActionOrd
     state = _play(day).state
     for name, each in state.detachments.items():
         assert each.id == name
-        faction = faction_of(state, each)
+        faction = state.faction_of(each.commander)
         assert each.hex == before.detachments[name].hex if each.hex not in world.grounds else True
         assert not each.is_inside or has_friendly_walls(state, each.hex, faction)
         assert not each.is_blocked or enemies_in(state, each.hex, faction)
@@ -316,10 +317,10 @@ def _driven(done: Executed, at: int) -> set[str]:
 
 @examples(30)
 @given(days(), st.randoms(use_true_random=False))
-def test_a_day_depends_on_nothing_else(day: tuple[World, State, list[ActionOrder], int], random: object) -> None:
+def test_a_day_depends_on_nothing_else(day: tuple[World, State, list[ActionOrder], int], random: Random) -> None:
     world, state, orders, difference = day
     names = list(state.detachments)
-    random.shuffle(names)  # type: ignore[attr-defined]
+    random.shuffle(names)
     shuffled = replace(
         state,
         detachments={name: state.detachments[name] for name in names},

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tests.properties.barkhany_states import HERE, IDS, states
+from turnproc.rulesets.barkhany.attaching import attach
 from turnproc.rulesets.barkhany.gear import Items, kit
-from turnproc.rulesets.barkhany.generals import all_followed, attach
+from turnproc.rulesets.barkhany.generals import all_followed
 from turnproc.rulesets.barkhany.hiring import Hire, cost, hire
 from turnproc.rulesets.barkhany.refit import Reequip, reequip
 from turnproc.rulesets.barkhany.reorganising import Merge, Split, Transfer, merge, split, transfer

@@ -23,6 +23,7 @@ from tests.rules.vectors import Check, Happened
 from turnproc.rulesets.barkhany import aftermath, battle, losses, modifiers, names, strength
 from turnproc.rulesets.barkhany.both import Both, Role
 from turnproc.rulesets.barkhany.exact import read_exact, shown, write_exact
+from turnproc.rulesets.barkhany.generals import generals_of
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.state import Detachment, General, HexState, Unit
 from turnproc.rulesets.barkhany.strength import Fielded, Scene, Sides
@@ -213,8 +214,9 @@ def general_fate(given: Given) -> Happened:
     decision = _decided(given["row"], "defender" if given["side"] == "loser" else "attacker")
     asked = aftermath.has_generals_in_danger(decision, "attacker")
     general = General(id="<general>", name="", commander="a", morale_pct=Fraction(8), hex=HERE, attached_to=("a1",))
-    state = state_of("a", {}, generals={general.id: general})
-    found = [names.fate_id("<battle>", each.id) for each in aftermath.generals_of(state, ["a1"]) if asked]
+    there = Detachment(id="a1", commander="a", hex=HERE)
+    state = state_of("a", {}, [there], generals={general.id: general})
+    found = [names.fate_id("<battle>", each.id) for each in generals_of(state, "a1") if asked]
     return Happened({"question": found[0], "default": aftermath.SURVIVES} if found else {"question": None})
 
 

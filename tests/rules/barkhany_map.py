@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
+from tests.rules.barkhany_given import settings_of
 from turnproc.rulesets.barkhany.action_orders import (
     ActionOrder,
     Attack,
@@ -58,20 +59,6 @@ def plain(radius: int = RADIUS) -> dict[Hex, Ground]:
     span = range(-radius, radius + 1)
     found = (Hex(q, r) for q in span for r in span)
     return {each: Ground(terrain="plain") for each in found if CENTRE.distance(each) <= radius}
-
-
-def settings_of(given: Mapping[str, Any]) -> Settings:
-    return Settings(**given.get("settings", {}))
-
-
-def unit_of(given: Mapping[str, Any], name: str) -> Unit:
-    return Unit(
-        id=given.get("id", name),
-        type=given["type"],
-        men=given.get("men", 0),
-        condition_pct=Fraction(given.get("condition_pct", 100)),
-        penalty_pct=Fraction(given.get("penalty_pct", 0)),
-    )
 
 
 def troops(
@@ -167,7 +154,7 @@ class Bench:
     def says(self, battle: str, weighed: Weighed) -> Says:
         worth = weighed.modifiers.each(lambda side: side.sum)
         self.modifiers = worth.attacker - worth.defender
-        return self.rulings.get("says", Says())  # type: ignore[no-any-return]
+        return cast(Says, self.rulings.get("says", Says()))
 
     def rolls(self, battle: str) -> Both[int]:
         if self.difference is not None:
@@ -180,11 +167,11 @@ class Bench:
 
     def general_fate(self, battle: str, general: str) -> GeneralStatus:
         self.asked.append(f"general-fate/<battle>/{general}")
-        return self.rulings.get(f"general-fate/{general}", "active")  # type: ignore[no-any-return]
+        return cast(GeneralStatus, self.rulings.get(f"general-fate/{general}", "active"))
 
     def trapped(self, battle: str, detachment: str) -> Trap | Hex:
         self.asked.append(f"trapped/<battle>/{detachment}")
-        return self.rulings[f"trapped/{detachment}"]  # type: ignore[no-any-return]
+        return cast(Trap | Hex, self.rulings[f"trapped/{detachment}"])
 
     def loot(self, battle: str, gear: Mapping[Gear, int]) -> Mapping[Gear, int]:
         return gear

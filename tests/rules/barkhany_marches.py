@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
+from tests.rules.barkhany_given import settings_of, unit_of
 from tests.rules.barkhany_map import (
     CENTRE,
     Bench,
@@ -15,10 +16,8 @@ from tests.rules.barkhany_map import (
     maybe_hex,
     order_of,
     plain,
-    settings_of,
     state_of,
     troops,
-    unit_of,
     with_ground,
     world_of,
 )

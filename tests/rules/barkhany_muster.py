@@ -11,9 +11,11 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any, Final
 
+from tests.rules.barkhany_given import settings_of
 from tests.rules.vectors import Check, Happened
 from turnproc.engine.table import Event
 from turnproc.rulesets.barkhany import closing, events, gear, hiring, intake, refit, reorganising
+from turnproc.rulesets.barkhany.attaching import attach
 from turnproc.rulesets.barkhany.defaults import (
     Direction,
     Reason,
@@ -23,7 +25,7 @@ from turnproc.rulesets.barkhany.defaults import (
     without_order,
 )
 from turnproc.rulesets.barkhany.exact import read_exact, write_exact
-from turnproc.rulesets.barkhany.generals import all_followed, attach
+from turnproc.rulesets.barkhany.generals import all_followed
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.sequence import (
     KINDS,
@@ -62,11 +64,6 @@ MOVEMENT: Final = {"immobile": 0, "infantry": 1, "cavalry": 2}
 def exact(data: Given) -> dict[str, Any]:
     """The fields of a case with exact numbers where the state has them."""
     return {key: read_exact(value) if key in EXACT else value for key, value in data.items()}
-
-
-def settings_of(given: Given) -> Settings:
-    """The house rules of a case; those that it does not name are at their defaults."""
-    return Settings(**exact(given.get("settings") or {}))
 
 
 def time_of(text: Any) -> datetime | None:

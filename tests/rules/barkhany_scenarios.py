@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
+from tests.rules.barkhany_given import unit_of
 from tests.rules.barkhany_map import (
     COMMANDERS,
     Bench,
@@ -14,7 +15,6 @@ from tests.rules.barkhany_map import (
     maybe_hex,
     order_of,
     state_of,
-    unit_of,
     with_ground,
     world_of,
 )
@@ -26,16 +26,20 @@ from turnproc.rulesets.barkhany.exact import write_exact
 from turnproc.rulesets.barkhany.executing import Executed, execute_all
 from turnproc.rulesets.barkhany.hexes import Hex, read_key
 from turnproc.rulesets.barkhany.march_checks import faults
+from turnproc.rulesets.barkhany.reorganising import Transfer, transfer
 from turnproc.rulesets.barkhany.state import Detachment, Fleet, General, HexState, Relation, State
+from turnproc.rulesets.barkhany.troubles import Trouble
 from turnproc.rulesets.barkhany.world import World
 
 Given = Mapping[str, Any]
 
 
 def scenario(given: Given) -> Happened:
-    """A whole small turn of marches and battles."""
-    world, state = _world(given), _state(given)
-    orders = _orders(given)
+    """A whole small turn: transfers, then marches and battles."""
+    world, mustered = _world(given), _mustered(_state(given), given["orders"])
+    if isinstance(mustered, Trouble):
+        return Happened({"error": mustered.code})
+    state, orders = mustered, _orders(given)
     for order in orders:
         wrong = faults(world, state, order)
         if wrong:
@@ -119,13 +123,26 @@ def _detachment(each: Given, given: Given) -> Detachment:
     )
 
 
+def _mustered(state: State, orders: Iterable[Given]) -> State | Trouble:
+    """The state once detachments have changed over men to others, which is before the sequence (B-0.7)."""
+    for each in orders:
+        if "transfer" in each:
+            order = Transfer(take=each["transfer"], giver=each["from"], receiver=each["to"])
+            done = transfer(state, each["for"], order)
+            if isinstance(done, Trouble):
+                return done
+            state = done
+    return state
+
+
 def _orders(given: Given) -> list[ActionOrder]:
     """Those without an id are called by their place among the orders of their commander."""
     count: dict[str, int] = {}
     found = []
     for each in given["orders"]:
         count[each["for"]] = count.get(each["for"], 0) + 1
-        found.append(order_of(each, default_id=f"o{count[each['for']]}"))
+        if "transfer" not in each:
+            found.append(order_of(each, default_id=f"o{count[each['for']]}"))
     return found
 
 

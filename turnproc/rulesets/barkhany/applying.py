@@ -11,9 +11,9 @@ from typing import Any, assert_never
 
 from turnproc.rulesets.barkhany import happenings as h
 from turnproc.rulesets.barkhany.fleet_plans import write_step
+from turnproc.rulesets.barkhany.gear import added
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.state import Detachment, General, Standing, State
-from turnproc.rulesets.barkhany.troops import GEAR
 
 
 def after(state: State, happening: h.Happening) -> State:
@@ -32,9 +32,7 @@ def after(state: State, happening: h.Happening) -> State:
         case h.Losses(detachment=name, units=units):
             return changed(state, name, units=units)
         case h.Looted(detachment=name, gear=gear):
-            baggage = state.detachments[name].baggage
-            found = {item: baggage.get(item, 0) + gear.get(item, 0) for item in GEAR if item in {*baggage, *gear}}
-            return changed(state, name, baggage=found)
+            return changed(state, name, baggage=added(state.detachments[name].baggage, gear))
         case h.DetachmentDestroyed() | h.Retreated() | h.Fled() | h.Trapped():
             return _beaten(state, happening)
         case h.GeneralFate(general=name, fate=fate):

@@ -18,7 +18,7 @@ from turnproc.rulesets.barkhany.judge import Judge
 from turnproc.rulesets.barkhany.marching import end_march, touch
 from turnproc.rulesets.barkhany.names import place_of
 from turnproc.rulesets.barkhany.options import Option, mobility_of, option, penalised
-from turnproc.rulesets.barkhany.presence import are_friends, faction_of
+from turnproc.rulesets.barkhany.presence import are_friends
 from turnproc.rulesets.barkhany.sides import defenders, field_detachment
 from turnproc.rulesets.barkhany.state import Detachment
 from turnproc.rulesets.barkhany.steps import step_refusal
@@ -93,8 +93,8 @@ def _absence(course: Course, hex_: Hex, goer: Goer, others: Sequence[Goer]) -> V
     if there.aboard is not None:
         return "aboard"
     if others:
-        first = faction_of(course.state, course.detachment(others[0].detachment))
-        if not are_friends(course.state, first, faction_of(course.state, there)):
+        first = course.state.faction_of(course.detachment(others[0].detachment).commander)
+        if not are_friends(course.state, first, course.state.faction_of(there.commander)):
             return "parted"
     if there.hex == hex_:
         return None
@@ -104,7 +104,7 @@ def _absence(course: Course, hex_: Hex, goer: Goer, others: Sequence[Goer]) -> V
 
 
 def _foes(course: Course, assault: Assault, goers: Sequence[Goer]) -> tuple[str, ...]:
-    factions = sorted({faction_of(course.state, course.detachment(goer.detachment)) for goer in goers})
+    factions = sorted({course.state.faction_of(course.detachment(goer.detachment).commander) for goer in goers})
     return tuple(each.id for each in defenders(course.state, assault.hex, factions, assault.against))
 
 

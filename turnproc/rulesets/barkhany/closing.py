@@ -7,10 +7,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from turnproc.engine.table import Event
-from turnproc.rulesets.barkhany.generals import followed
+from turnproc.rulesets.barkhany.generals import all_followed, keeps_generals
 from turnproc.rulesets.barkhany.intake import rested
 from turnproc.rulesets.barkhany.refit import lapsed
-from turnproc.rulesets.barkhany.reorganising import has_general
 from turnproc.rulesets.barkhany.sequence import Period
 from turnproc.rulesets.barkhany.state import Detachment, State, Unit
 from turnproc.rulesets.barkhany.world import World
@@ -29,10 +28,9 @@ def is_gone(unit: Unit) -> bool:
 
 def without_the_fallen(state: State) -> State:
     """B-7.2: units without men go, then detachments without units and generals; generals are where theirs are."""
-    left = {id_: _living(each) for id_, each in state.detachments.items()}
-    kept = {id_: each for id_, each in left.items() if each.units or has_general(state.generals, id_)}
-    generals = {id_: followed(each, kept) for id_, each in state.generals.items()}
-    return replace(state, detachments=kept, generals=generals)
+    left = replace(state, detachments={id_: _living(each) for id_, each in state.detachments.items()})
+    kept = {id_: each for id_, each in left.detachments.items() if each.units or keeps_generals(left, id_)}
+    return all_followed(replace(left, detachments=kept))
 
 
 def closed(state: State, turn: int) -> State:

@@ -5,30 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from turnproc.rulesets.barkhany.aftermath import conquest, generals_of, has_generals_in_danger, loot_of
+from turnproc.rulesets.barkhany.aftermath import conquered, conquest, fates, given_up, loot_of
 from turnproc.rulesets.barkhany.battle import Fought
-from turnproc.rulesets.barkhany.both import ROLES, Both, Role
-from turnproc.rulesets.barkhany.control import first_of, part_generals
+from turnproc.rulesets.barkhany.both import ROLES, Both, Role, opponent
+from turnproc.rulesets.barkhany.control import part_generals
 from turnproc.rulesets.barkhany.course import Course
 from turnproc.rulesets.barkhany.flight import flee
+from turnproc.rulesets.barkhany.generals import keeps_generals
 from turnproc.rulesets.barkhany.happenings import (
     Blocked,
-    ControlChanged,
     DetachmentDestroyed,
     Fled,
-    GeneralFate,
     Looted,
     Losses,
     Retreated,
     Trapped,
     Unblocked,
-    Walls,
 )
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.judge import Judge
-from turnproc.rulesets.barkhany.presence import keeps_generals
 from turnproc.rulesets.barkhany.retreat import Refuge, Rout
-from turnproc.rulesets.barkhany.state import Detachment, GeneralStatus
+from turnproc.rulesets.barkhany.state import Detachment
+from turnproc.rulesets.barkhany.strength import first_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +67,8 @@ def take_consequences(course: Course, judge: Judge, field: Field) -> None:
 
 def _decide_fates(course: Course, judge: Judge, field: Field) -> None:
     for role in ROLES:
-        if has_generals_in_danger(field.fought.decision, role):
-            for general in generals_of(course.state, [each.id for each in field.sides.of(role)]):
-                fate = judge.general_fate(field.battle, general.id)
-                # Whoever survives is what he was.
-                if fate != "active":
-                    course.add(GeneralFate(general=general.id, battle=field.battle, fate=fate))
+        names = [each.id for each in field.sides.of(role)]
+        course.add(*fates(course.state, field.fought.decision, role, field.battle, names, judge))
 
 
 def _take_losses(course: Course, field: Field) -> None:
@@ -105,10 +99,12 @@ def _settle_side(course: Course, judge: Judge, field: Field, role: Role) -> None
 def _leave(course: Course, judge: Judge, field: Field, role: Role, name: str) -> None:
     there = course.detachment(name)
     if role == "attacker" and field.has_sallied(there):
-        course.add(_retreated(field, name, Refuge(field.hex, "inside"), is_inside=True))
+        hex_ = field.hex
+        course.add(
+            Retreated(detachment=name, battle=field.battle, start=hex_, to=hex_, reason="inside", is_inside=True)
+        )
         return
-    winner: Role = "defender" if role == "attacker" else "attacker"
-    rout = Rout(course.world, course.state, field.hex, field.entry(winner))
+    rout = Rout(course.world, course.state, field.hex, field.entry(opponent(role)))
     if field.fought.decision.lot(role) == "flees":
         parts = flee(rout, there, course.state.detachments)
         if parts is not None:
@@ -117,50 +113,22 @@ def _leave(course: Course, judge: Judge, field: Field, role: Role, name: str) ->
     else:
         refuge = rout.refuge(there)
         if refuge is not None:
-            _retreat(course, field, rout, there, refuge)
+            course.add(rout.retreated(field.battle, there, refuge))
             return
     _trap(course, judge, field, rout, there)
-
-
-def _retreat(course: Course, field: Field, rout: Rout, there: Detachment, refuge: Refuge) -> None:
-    inside = rout.walls_at(there, refuge.hex)
-    aboard = None if there.is_in_boats else rout.fleet_at(there, refuge.hex)
-    course.add(_retreated(field, there.id, refuge, is_inside=inside, aboard=aboard))
-
-
-def _retreated(field: Field, name: str, refuge: Refuge, *, is_inside: bool, aboard: str | None = None) -> Retreated:
-    return Retreated(
-        detachment=name,
-        battle=field.battle,
-        start=field.hex,
-        to=refuge.hex,
-        reason=refuge.reason,
-        is_inside=is_inside,
-        aboard=aboard,
-    )
 
 
 def _trap(course: Course, judge: Judge, field: Field, rout: Rout, there: Detachment) -> None:
     """No way out: the game master says what becomes of it (B-4.18 d)."""
     ruling = judge.trapped(field.battle, there.id)
-    if ruling in ("surrender", "destroyed"):
-        fate: GeneralStatus = "captured" if ruling == "surrender" else "killed"
-        for name, general in sorted(course.state.generals.items()):
-            if general.attached_to[:1] == (there.id,):
-                course.add(GeneralFate(general=name, battle=field.battle, fate=fate))
+    course.add(*given_up(course.state, field.battle, there.id, ruling))
     course.add(Trapped(detachment=there.id, battle=field.battle, hex=field.hex, ruling=ruling))
     if isinstance(ruling, Hex):
-        _retreat(course, field, rout, there, Refuge(ruling, "ruled"))
+        course.add(rout.retreated(field.battle, there, Refuge(ruling, "ruled")))
 
 
 def _conquer(course: Course, field: Field) -> None:
     """The hex goes to the attackers if no enemy is left in it, and they behind its walls (B-4.20)."""
     won = conquest(course.state, field.hex, field.sides.attacker, field.fought.decision)
-    if won is None:
-        return
-    before = course.state.hex_state(field.hex).controller
-    if before != won.controller:
-        course.add(ControlChanged(hex=field.hex, start=before, to=won.controller))
-    for name in won.inside:
-        if not course.detachment(name).is_inside and name not in field.stay_outside:
-            course.add(Walls(detachment=name, hex=field.hex, is_inside=True))
+    if won is not None:
+        course.add(*conquered(course.state, field.hex, won, field.stay_outside))

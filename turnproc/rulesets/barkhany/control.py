@@ -5,14 +5,13 @@ First generals who have lost a part of their troops (B-2.3), then blocks (B-3.8)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from turnproc.rulesets.barkhany.course import Course
+from turnproc.rulesets.barkhany.generals import company
 from turnproc.rulesets.barkhany.happenings import ControlChanged, GeneralParted, Unblocked, Walls
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.presence import are_friends, at_war, enemies_in, faction_of, has_friendly_walls
-from turnproc.rulesets.barkhany.state import Detachment, General, State
-from turnproc.rulesets.barkhany.strength import strongest
+from turnproc.rulesets.barkhany.presence import are_friends, at_war, enemies_in, has_friendly_walls
+from turnproc.rulesets.barkhany.state import Detachment, State
+from turnproc.rulesets.barkhany.strength import first_of
 from turnproc.rulesets.barkhany.world import World
 
 
@@ -33,15 +32,10 @@ def parted_generals(state: State) -> list[GeneralParted]:
     """The generals whose troops have parted, and with whom they stay (B-2.3)."""
     found = []
     for name, general in sorted(state.generals.items()):
-        with_ = _company(state, general)
+        with_ = company(general, state.detachments)
         if with_ != general.attached_to:
             found.append(GeneralParted(general=name, detachments=with_))
     return found
-
-
-def _company(state: State, general: General) -> tuple[str, ...]:
-    there = [state.detachments[name] for name in general.attached_to if name in state.detachments]
-    return tuple(each.id for each in there if each.hex == general.hex)
 
 
 def lifted_blocks(state: State) -> list[Unblocked]:
@@ -49,7 +43,7 @@ def lifted_blocks(state: State) -> list[Unblocked]:
     return [
         Unblocked(detachment=name, hex=each.hex)
         for name, each in sorted(state.detachments.items())
-        if each.is_blocked and not enemies_in(state, each.hex, faction_of(state, each))
+        if each.is_blocked and not enemies_in(state, each.hex, state.faction_of(each.commander))
     ]
 
 
@@ -70,16 +64,16 @@ def _taken(world: World, state: State, hex_: Hex) -> ControlChanged | None:
         if ground is None or (ground.settlement is None and ground.port is None):
             return None
     # The controller's own and allies hold it, a lone general too.
-    elif any(are_friends(state, faction_of(state, each), controller) for each in here):
+    elif any(are_friends(state, state.faction_of(each.commander), controller) for each in here):
         return None
     takers = [each for each in here if each.units and _may_take(state, each, controller)]
     if not takers:
         return None
-    return ControlChanged(hex=hex_, start=controller, to=faction_of(state, first_of(takers)))
+    return ControlChanged(hex=hex_, start=controller, to=state.faction_of(first_of(takers).commander))
 
 
 def _may_take(state: State, detachment: Detachment, controller: str | None) -> bool:
-    faction = faction_of(state, detachment)
+    faction = state.faction_of(detachment.commander)
     is_enemy = controller is None or at_war(state, faction, controller)
     return is_enemy and not enemies_in(state, detachment.hex, faction)
 
@@ -89,11 +83,5 @@ def lost_walls(state: State) -> list[Walls]:
     return [
         Walls(detachment=name, hex=each.hex, is_inside=False)
         for name, each in sorted(state.detachments.items())
-        if each.is_inside and not has_friendly_walls(state, each.hex, faction_of(state, each))
+        if each.is_inside and not has_friendly_walls(state, each.hex, state.faction_of(each.commander))
     ]
-
-
-def first_of(detachments: Iterable[Detachment]) -> Detachment:
-    """The strongest; of equals the one with the smallest id. Raises ValueError where there is none."""
-    by_id = {each.id: each for each in detachments}
-    return by_id[strongest((name, each.units) for name, each in by_id.items())]

@@ -8,6 +8,7 @@ from typing import Final
 
 from turnproc.rulesets.barkhany.happenings import Part
 from turnproc.rulesets.barkhany.hexes import Hex
+from turnproc.rulesets.barkhany.ids import free_id
 from turnproc.rulesets.barkhany.retreat import Rout
 from turnproc.rulesets.barkhany.state import Detachment, Unit
 
@@ -66,11 +67,11 @@ def flee(rout: Rout, detachment: Detachment, taken: Collection[str]) -> tuple[Pa
             name = free_id(f"{detachment.id}-t{rout.state.turn}f{at + 2}", taken)
             parts.append(_part(rout, part, name, hexes[at + 1]))
         else:
-            first = joined(first, units)
+            first = rejoined(first, units)
     return (_part(rout, replace(detachment, units=first), detachment.id, refuge.hex), *parts)
 
 
-def joined(units: Sequence[Unit], more: Sequence[Unit]) -> tuple[Unit, ...]:
+def rejoined(units: Sequence[Unit], more: Sequence[Unit]) -> tuple[Unit, ...]:
     """Parts of one detachment put together again, unit by unit."""
     men = {unit.id: unit.men for unit in more}
     there = {unit.id for unit in units}
@@ -84,14 +85,5 @@ def _part(rout: Rout, part: Detachment, name: str, to: Hex) -> Part:
         hex=to,
         units=part.units,
         is_inside=rout.walls_at(part, to),
-        aboard=None if part.is_in_boats else rout.fleet_at(part, to),
+        aboard=rout.ship_at(part, to),
     )
-
-
-def free_id(wanted: str, taken: Collection[str]) -> str:
-    """The id, or the first of `wanted-2`, `wanted-3` … that nobody has."""
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted}-{number}"
-    return name

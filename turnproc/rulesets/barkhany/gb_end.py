@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
-from turnproc.rulesets.barkhany.control import first_of
+from turnproc.rulesets.barkhany.aftermath import conquered, given_up, taken
 from turnproc.rulesets.barkhany.gb_applying import GbCourse
 from turnproc.rulesets.barkhany.gb_happenings import Event, GbEnded, GbRoundEnded
 from turnproc.rulesets.barkhany.gb_judge import GbJudge
-from turnproc.rulesets.barkhany.gb_outcome import give_up
 from turnproc.rulesets.barkhany.gb_round import Round
 from turnproc.rulesets.barkhany.gb_state import SIDES, GeneralBattle, Side, other_side
-from turnproc.rulesets.barkhany.happenings import (
-    ControlChanged,
-    Retreated,
-    Trapped,
-    Unblocked,
-    Walls,
-)
+from turnproc.rulesets.barkhany.happenings import Trapped, Unblocked
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.presence import are_friends, enemies_in, faction_of
 from turnproc.rulesets.barkhany.retreat import Refuge, Rout
 from turnproc.rulesets.barkhany.state import Detachment
+from turnproc.rulesets.barkhany.strength import first_of
 
 # After so many turns without a clash the game master is asked whether it goes on.
 QUIET_TURNS: Final = 2
@@ -77,7 +70,7 @@ def end(course: GbCourse, judge: GbJudge, winner: Side | None) -> None:
     for name in names[other_side(winner)]:
         _leave(course, judge, name, entry)
     if victors:
-        _take_hex(course, names[winner], faction_of(course.there.state, first_of(victors)))
+        _take_hex(course, names[winner], course.there.state.faction_of(first_of(victors).commander))
 
 
 def _those(course: GbCourse, names: Iterable[str]) -> list[Detachment]:
@@ -90,40 +83,18 @@ def _leave(course: GbCourse, judge: GbJudge, name: str, entry: Hex | None) -> No
     rout = Rout(there.world, there.state, battle.hex, entry)
     to = rout.refuge(detachment)
     if to is not None:
-        course.add(_retreated(rout, battle.id, detachment, to))
+        course.add(rout.retreated(battle.id, detachment, to))
         return
     ruling = judge.trapped_on_map(battle.id, name)
-    if ruling in ("surrender", "destroyed"):
-        give_up(course, battle.id, name, "captured" if ruling == "surrender" else "killed")
-        course.add(Trapped(detachment=name, battle=battle.id, hex=battle.hex, ruling=ruling))
-        return
+    course.add(*given_up(there.state, battle.id, name, ruling))
     course.add(Trapped(detachment=name, battle=battle.id, hex=battle.hex, ruling=ruling))
     if isinstance(ruling, Hex):
-        course.add(_retreated(rout, battle.id, detachment, Refuge(ruling, "ruled")))
+        course.add(rout.retreated(battle.id, detachment, Refuge(ruling, "ruled")))
 
 
-def _retreated(rout: Rout, battle: str, detachment: Detachment, to: Refuge) -> Retreated:
-    return Retreated(
-        detachment=detachment.id,
-        battle=battle,
-        start=rout.field,
-        to=to.hex,
-        reason=to.reason,
-        is_inside=rout.walls_at(detachment, to.hex),
-        aboard=None if detachment.is_in_boats else rout.fleet_at(detachment, to.hex),
-    )
-
-
-def _take_hex(course: GbCourse, victors: Iterable[str], faction: str) -> None:
-    """The hex goes to the strongest victor's faction unless an enemy is left or an ally holds it (B-4.20)."""
+def _take_hex(course: GbCourse, victors: Collection[str], faction: str) -> None:
+    """The hex is the strongest victor's faction's unless an enemy is left or an ally holds it (B-4.20)."""
     state, hex_ = course.there.state, course.there.battle.hex
-    if enemies_in(state, hex_, faction):
-        return
-    here = state.hex_state(hex_)
-    if not are_friends(state, faction, here.controller):
-        course.add(ControlChanged(hex=hex_, start=here.controller, to=faction))
-    if here.fortification == "none":
-        return
-    for each in _those(course, victors):
-        if not each.is_inside and are_friends(state, faction, faction_of(state, each)):
-            course.add(Walls(detachment=each.id, hex=hex_, is_inside=True))
+    won = taken(state, hex_, victors, faction)
+    if won is not None:
+        course.add(*conquered(state, hex_, won))

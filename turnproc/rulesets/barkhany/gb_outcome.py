@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from turnproc.rulesets.barkhany.aftermath import generals_of, has_generals_in_danger
+from turnproc.rulesets.barkhany.aftermath import fates, given_up
 from turnproc.rulesets.barkhany.battle import Fought, fight
 from turnproc.rulesets.barkhany.both import ROLES, Role
 from turnproc.rulesets.barkhany.clashes import Clash
@@ -13,10 +13,10 @@ from turnproc.rulesets.barkhany.control import parted_generals
 from turnproc.rulesets.barkhany.gb_applying import GbCourse
 from turnproc.rulesets.barkhany.gb_happenings import GbClash, GbFled, GbRetreated, GbTrapped
 from turnproc.rulesets.barkhany.gb_judge import GbJudge
-from turnproc.rulesets.barkhany.happenings import Blocked, DetachmentDestroyed, GeneralFate, Losses, Unblocked
-from turnproc.rulesets.barkhany.presence import keeps_generals
+from turnproc.rulesets.barkhany.generals import keeps_generals
+from turnproc.rulesets.barkhany.happenings import Blocked, DetachmentDestroyed, Losses, Unblocked
 from turnproc.rulesets.barkhany.sector_refuge import SectorRefuge, flee, refuge
-from turnproc.rulesets.barkhany.state import GeneralStatus, Unit
+from turnproc.rulesets.barkhany.state import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,9 @@ def take_consequences(course: GbCourse, judge: GbJudge, clashes: Iterable[Clash]
 
 
 def _decide_fates(course: GbCourse, judge: GbJudge, ended: Ended) -> None:
-    battle = ended.clash.battle
     for role in ROLES:
-        if has_generals_in_danger(ended.fought.decision, role):
-            for general in generals_of(course.there.state, ended.names(role)):
-                fate = judge.general_fate(battle, general.id)
-                # Whoever survives is what he was.
-                if fate != "active":
-                    course.add(GeneralFate(general=general.id, battle=battle, fate=fate))
+        names, battle = ended.names(role), ended.clash.battle
+        course.add(*fates(course.there.state, ended.fought.decision, role, battle, names, judge))
 
 
 def take_losses(course: GbCourse, left: Sequence[tuple[str, str, tuple[Unit, ...]]]) -> None:
@@ -120,18 +115,11 @@ def _trap(course: GbCourse, judge: GbJudge, battle: str, name: str) -> None:
     """No sector to go to: the game master says what becomes of it. Raises ValueError if he names one that is none."""
     ruling = judge.trapped(battle, name)
     sector = course.there.sector_of(name)
-    if ruling in ("surrender", "destroyed"):
-        give_up(course, battle, name, "captured" if ruling == "surrender" else "killed")
-    elif ruling != "stay" and ruling not in course.there.battle.sectors:
+    if ruling not in ("surrender", "destroyed", "stay") and ruling not in course.there.battle.sectors:
         raise ValueError(f"{ruling} is no sector")
+    course.add(*given_up(course.there.state, battle, name, ruling))
     course.add(GbTrapped(detachment=name, battle=battle, sector=sector, ruling=ruling))
     if ruling in ("surrender", "destroyed"):
         course.add(DetachmentDestroyed(detachment=name, battle=battle))
     elif ruling != "stay":
         course.add(_retreated(course, battle, name, SectorRefuge(ruling, "ruled")))
-
-
-def give_up(course: GbCourse, battle: str, name: str, fate: GeneralStatus) -> None:
-    """What becomes of the generals who are with a detachment that is lost."""
-    for general in keeps_generals(course.there.state, name):
-        course.add(GeneralFate(general=general.id, battle=battle, fate=fate))

@@ -10,7 +10,6 @@ from turnproc.rulesets.barkhany.gb_moves import presence_refusal
 from turnproc.rulesets.barkhany.gb_orders import GbDeploy, GbOrder, GbReserve, GbRetreatTo
 from turnproc.rulesets.barkhany.gb_round import Round
 from turnproc.rulesets.barkhany.gb_state import other_side
-from turnproc.rulesets.barkhany.presence import faction_of
 from turnproc.rulesets.barkhany.reserves import reserve_refusal, set_aside, waiting_refusal
 from turnproc.rulesets.barkhany.sectors import newcomers
 
@@ -36,7 +35,7 @@ def place(course: GbCourse, orders: Sequence[GbOrder]) -> None:
             _deploy(course, order)
     there = course.there
     for each in newcomers(there.state, there.battle):
-        side = there.battle.side_of(faction_of(there.state, each))
+        side = there.battle.side_of(there.state.faction_of(each.commander))
         if side is not None:
             course.add(GbPlaced(detachment=each.id, sector=there.battle.arrival[side], is_arrival=True))
 

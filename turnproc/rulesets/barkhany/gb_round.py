@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from turnproc.rulesets.barkhany.gb_state import SIDES, GeneralBattle, Side, other_side
-from turnproc.rulesets.barkhany.presence import faction_of
 from turnproc.rulesets.barkhany.reserve_state import Reserve
 from turnproc.rulesets.barkhany.state import Detachment, State
 from turnproc.rulesets.barkhany.world import World
@@ -54,7 +53,7 @@ class Round:
 
     def side_of(self, detachment: str) -> Side:
         """The side of a detachment of the battle. Raises ValueError for one of neither."""
-        side = self.battle.side_of(faction_of(self.state, self.state.detachments[detachment]))
+        side = self.battle.side_of(self.state.faction_of(self.state.detachments[detachment].commander))
         if side is None:
             raise ValueError(f"{detachment} is on no side")
         return side

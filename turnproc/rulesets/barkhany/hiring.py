@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from turnproc.rulesets.barkhany.attaching import away
 from turnproc.rulesets.barkhany.exact import PERCENT, shown
-from turnproc.rulesets.barkhany.generals import away
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.ids import free_id, of_type, slug
+from turnproc.rulesets.barkhany.presence import enemies_in, has_friendly_walls
 from turnproc.rulesets.barkhany.reorganising import joined, received, unfit
 from turnproc.rulesets.barkhany.state import Commander, Detachment, General, State, Unit
 from turnproc.rulesets.barkhany.troops import GENERAL_COST, LIMITED, TROOPS
@@ -188,10 +189,7 @@ def _where_and_when(
         yield Trouble("E-MAP", {"hex": at.key})
     elif who.faction not in place.muster and (ground.settlement is None or place.controller != who.faction):
         yield Trouble("E-HIRE-PLACE", {"hex": at.key})
-    elif any(
-        state.relation(who.faction, state.faction_of(each.commander)) == "war" and each.id not in engaged
-        for each in state.standing_in(at)
-    ):
+    elif enemies_in(state, at, who.faction, away=engaged):
         yield Trouble("E-HIRE-PLACE/enemy", {"hex": at.key})
     if world.settings.hire_window == "setup" and turn > SETUP_TURN:
         yield Trouble("E-HIRE-TIME")
@@ -206,15 +204,14 @@ def _recruits(state: State, commander: str, order: Hire, ready: int) -> Detachme
     """The new troops as a detachment of their own, behind the walls of the place if they are their side's."""
     base = Unit(id=of_type(order.type), type=order.type)
     engines = TROOPS[order.type].is_engine
-    place, faction = state.hex_state(order.at), state.faction_of(commander)
-    are_friends = place.controller is not None and state.relation(faction, place.controller) == "allied"
+    faction = state.faction_of(commander)
     return Detachment(
         id=order.into,
         name=order.name or order.into,
         commander=commander,
         hex=order.at,
         units=joined((), [base] * order.number) if engines else (replace(base, men=order.number),),
-        is_inside=place.fortification != "none" and are_friends,
+        is_inside=has_friendly_walls(state, order.at, faction),
         ready_from=ready,
     )
 

@@ -9,7 +9,7 @@ from turnproc.rulesets.barkhany.course import Course
 from turnproc.rulesets.barkhany.happenings import Contact, Failure, OrderFailed, RelationChanged, StandingSet, Stood
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.options import mobility_of, option
-from turnproc.rulesets.barkhany.presence import at_war, enemies_in, faction_of, has_friendly_walls
+from turnproc.rulesets.barkhany.presence import at_war, enemies_in, has_friendly_walls
 from turnproc.rulesets.barkhany.state import Detachment, State
 from turnproc.rulesets.barkhany.walking import (
     Walk,
@@ -70,7 +70,7 @@ def end_march(course: Course, order: Going, name: str, steps: int, *, paid: int 
 def touch(course: Course, name: str) -> None:
     """Tell of a march that has led beside an enemy."""
     there = course.detachment(name)
-    if enemies_in(course.state, there.hex, faction_of(course.state, there)):
+    if enemies_in(course.state, there.hex, course.state.faction_of(there.commander)):
         course.add(Contact(hex=there.hex, detachment=name))
 
 
@@ -114,7 +114,7 @@ def inside_wanted(state: State, detachment: Detachment, wanted: bool | None) -> 
     """Is a detachment inside that wants so? Nobody gets in while blocked, or behind walls that are not friendly."""
     if wanted is None or detachment.is_inside:
         return detachment.is_inside and wanted is not False
-    has_walls = has_friendly_walls(state, detachment.hex, faction_of(state, detachment))
+    has_walls = has_friendly_walls(state, detachment.hex, state.faction_of(detachment.commander))
     return wanted and has_walls and not detachment.is_blocked
 
 
@@ -135,7 +135,6 @@ def war_failure(state: State, own: str, other: str) -> Failure | None:
         return "own_faction"
     if at_war(state, own, other):
         return "at_war"
-    for each in state.detachments.values():
-        if each.aboard is not None and {faction_of(state, each), state.fleets[each.aboard].faction} == {own, other}:
-            return "aboard"
-    return None
+    aboard = (each for each in state.detachments.values() if each.aboard is not None)
+    hosts = ({state.faction_of(each.commander), state.fleets[each.aboard or ""].faction} for each in aboard)
+    return "aboard" if {own, other} in hosts else None

@@ -5,14 +5,10 @@ Troops aboard a fleet stand nowhere: nobody meets them, and they hold nothing.
 
 from __future__ import annotations
 
-from turnproc.rulesets.barkhany import sides
+from collections.abc import Collection
+
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.state import Detachment, General, State
-
-
-def faction_of(state: State, detachment: Detachment) -> str:
-    """The faction of its commander."""
-    return state.faction_of(detachment.commander)
+from turnproc.rulesets.barkhany.state import Detachment, State
 
 
 def at_war(state: State, one: str, other: str) -> bool:
@@ -25,14 +21,21 @@ def are_friends(state: State, one: str, other: str | None) -> bool:
     return other is not None and state.relation(one, other) == "allied"
 
 
-def enemies_in(state: State, hex_: Hex, faction: str) -> tuple[Detachment, ...]:
-    """The enemy of one faction in a hex (B-3.6), in ascending id."""
-    return sides.enemies_in(state, hex_, (faction,))
+def enemies_in(state: State, hex_: Hex, *factions: str, away: Collection[str] = ()) -> tuple[Detachment, ...]:
+    """The enemy in a hex: the detachments at war with any of some factions, in ascending id (B-3.6).
+
+    `away` are detachments that are there and out of reach: in a general battle.
+    """
+    return tuple(
+        each
+        for each in state.standing_in(hex_)
+        if each.id not in away and any(at_war(state, one, state.faction_of(each.commander)) for one in factions)
+    )
 
 
 def friends_in(state: State, hex_: Hex, faction: str) -> list[Detachment]:
     """The detachments of the own and of allied factions in a hex, in ascending id."""
-    return [each for each in state.standing_in(hex_) if are_friends(state, faction, faction_of(state, each))]
+    return [each for each in state.standing_in(hex_) if are_friends(state, faction, state.faction_of(each.commander))]
 
 
 def has_friendly_walls(state: State, hex_: Hex, faction: str) -> bool:
@@ -45,22 +48,3 @@ def has_hostile_walls(state: State, hex_: Hex, faction: str) -> bool:
     """Is there a fortification that a faction at war controls (B-4.18)?"""
     there = state.hex_state(hex_)
     return there.fortification != "none" and there.controller is not None and at_war(state, faction, there.controller)
-
-
-def generals_of(state: State, detachment: str) -> list[General]:
-    """The generals who are with a detachment, in ascending id: of a list they are with those in their hex (B-2.3)."""
-    there = state.detachments[detachment]
-    return [
-        each for _, each in sorted(state.generals.items()) if detachment in each.attached_to and each.hex == there.hex
-    ]
-
-
-def keeps_generals(state: State, detachment: str) -> list[General]:
-    """The generals with whom a detachment is there even without units: they have no other one with units (B-2.3)."""
-    return [each for each in generals_of(state, detachment) if _stays_with(state, each) == detachment]
-
-
-def _stays_with(state: State, general: General) -> str:
-    here = [name for name in general.attached_to if name in state.detachments]
-    here = [name for name in here if state.detachments[name].hex == general.hex]
-    return next((name for name in here if state.detachments[name].units), here[0])

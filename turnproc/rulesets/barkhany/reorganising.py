@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from turnproc.rulesets.barkhany.exact import hundredths
 from turnproc.rulesets.barkhany.gear import Items, added, without
+from turnproc.rulesets.barkhany.generals import keeps_generals
 from turnproc.rulesets.barkhany.ids import free_id
 from turnproc.rulesets.barkhany.state import Detachment, General, State, Unit
 from turnproc.rulesets.barkhany.troubles import Trouble
@@ -63,14 +64,9 @@ def split(state: State, commander: str, order: Split, engaged: Collection[str] =
     left, taken = divided
     generals = {id_: _moved(state.generals[id_], parent.id, order.into) for id_ in order.generals}
     generals = {**state.generals, **generals}
-    if not left and not has_general(generals, parent.id):
-        return Trouble("E-SPLIT/last", {"detachment": parent.id})
     part = replace(parent, id=order.into, name=order.name or order.into, units=taken, baggage={})
-    return replace(
-        state,
-        detachments={**state.detachments, parent.id: replace(parent, units=left), part.id: part},
-        generals=generals,
-    )
+    parted = {parent.id: replace(parent, units=left), part.id: part}
+    return _kept(replace(state, detachments={**state.detachments, **parted}, generals=generals), parent.id)
 
 
 def merge(state: State, commander: str, order: Merge, engaged: Collection[str] = ()) -> State | Trouble:
@@ -107,13 +103,12 @@ def transfer(state: State, commander: str, order: Transfer, engaged: Collection[
     if isinstance(divided, Trouble):
         return divided
     left, taken = divided
-    if taken and not left and not has_general(state.generals, giver.id):
-        return Trouble("E-SPLIT/last", {"detachment": giver.id})
     if taken:
         receiver = received(receiver, replace(giver, units=taken, baggage={}))
     receiver = replace(receiver, baggage=added(receiver.baggage, order.baggage))
     giver = replace(giver, units=left, baggage=without(giver.baggage, order.baggage))
-    return replace(state, detachments={**state.detachments, giver.id: giver, receiver.id: receiver})
+    after = replace(state, detachments={**state.detachments, giver.id: giver, receiver.id: receiver})
+    return _kept(after, giver.id) if taken else after
 
 
 def unfit(state: State, commander: str, ids: Sequence[str], engaged: Collection[str]) -> Trouble | None:
@@ -170,13 +165,6 @@ def mean_morale(parts: Sequence[tuple[int, Fraction]]) -> Fraction:
     return hundredths(sum((weight * morale for weight, morale in parts), Fraction(0)) / men)
 
 
-def has_general(generals: Mapping[str, General], detachment: str) -> bool:
-    """Is a general attached to it? Captives who are led along and the dead do not count."""
-    return any(
-        detachment in general.attached_to and general.status in ("active", "wounded") for general in generals.values()
-    )
-
-
 def _are_alike(one: Unit, other: Unit) -> bool:
     """One type and one penalty (S-GEAR: counted separately); engines are pieces, each with its own condition."""
     kinds = [(unit.type, unit.penalty_pct, unit.penalty_until) for unit in (one, other)]
@@ -204,6 +192,13 @@ def _divided(giver: Detachment, take: Take) -> tuple[Units, Units] | Trouble:
             left.append(replace(unit, men=unit.men - men))
             taken.append(replace(unit, men=men))
     return tuple(left), tuple(taken)
+
+
+def _kept(after: State, detachment: str) -> State | Trouble:
+    """The state, unless an order has left a detachment with nobody in it."""
+    if after.detachments[detachment].units or keeps_generals(after, detachment):
+        return after
+    return Trouble("E-SPLIT/last", {"detachment": detachment})
 
 
 def _misled(state: State, commander: str, order: Split) -> Trouble | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from turnproc.rulesets.barkhany.cargo import fleet_with_room, load_of
-from turnproc.rulesets.barkhany.happenings import RefugeReason
+from turnproc.rulesets.barkhany.happenings import RefugeReason, Retreated
 from turnproc.rulesets.barkhany.hexes import DIRECTIONS, Hex, turn_distance
 from turnproc.rulesets.barkhany.presence import (
     are_friends,
     enemies_in,
-    faction_of,
     has_friendly_walls,
     has_hostile_walls,
 )
@@ -43,7 +42,7 @@ class Rout:
         world, state = self.world, self.state
         if to not in world.grounds or self.field.distance(to) != 1 or world.has_barrier(self.field, to):
             return False
-        faction = faction_of(state, detachment)
+        faction = state.faction_of(detachment.commander)
         if enemies_in(state, to, faction) or has_hostile_walls(state, to, faction):
             return False
         if detachment.is_in_boats:
@@ -54,7 +53,7 @@ class Rout:
         """The fleet that takes it aboard in a hex of the sea: an own or allied one with room; of several the first."""
         if to not in self.world.grounds or self.world.grounds[to].terrain != "sea":
             return None
-        return fleet_with_room(self.state, to, faction_of(self.state, detachment), load_of(detachment))
+        return fleet_with_room(self.state, to, self.state.faction_of(detachment.commander), load_of(detachment))
 
     def refuge(self, detachment: Detachment) -> Refuge | None:
         """Where an organised retreat goes; None: it is trapped."""
@@ -70,7 +69,7 @@ class Rout:
             return None
         if detachment.entered_from is not None and self.is_legal(detachment, detachment.entered_from):
             return Refuge(detachment.entered_from, "entry")
-        for to in self._fallbacks(faction_of(self.state, detachment)):
+        for to in self._fallbacks(self.state.faction_of(detachment.commander)):
             if self.is_legal(detachment, to):
                 return Refuge(to, "fallback")
         return None
@@ -88,7 +87,23 @@ class Rout:
 
     def walls_at(self, detachment: Detachment, to: Hex) -> bool:
         """Does it go behind friendly walls there?"""
-        return has_friendly_walls(self.state, to, faction_of(self.state, detachment))
+        return has_friendly_walls(self.state, to, self.state.faction_of(detachment.commander))
+
+    def retreated(self, battle: str, detachment: Detachment, to: Refuge) -> Retreated:
+        """Its retreat: behind friendly walls, or aboard a fleet, if they are there."""
+        return Retreated(
+            detachment=detachment.id,
+            battle=battle,
+            start=self.field,
+            to=to.hex,
+            reason=to.reason,
+            is_inside=self.walls_at(detachment, to.hex),
+            aboard=self.ship_at(detachment, to.hex),
+        )
+
+    def ship_at(self, detachment: Detachment, to: Hex) -> str | None:
+        """The fleet aboard which it goes there; with boats of its own it needs none."""
+        return None if detachment.is_in_boats else self.fleet_at(detachment, to)
 
 
 def can_leave(detachment: Detachment) -> bool:

@@ -11,7 +11,7 @@ from turnproc.rulesets.barkhany.course import Course
 from turnproc.rulesets.barkhany.fleet_plans import joined, range_left, sailing_time
 from turnproc.rulesets.barkhany.happenings import Delay, FleetsMet, Landed, Loaded, OrderFailed, PlanLeft, Sailed
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.presence import are_friends, enemies_in, faction_of, friends_in, has_friendly_walls
+from turnproc.rulesets.barkhany.presence import are_friends, enemies_in, friends_in, has_friendly_walls
 from turnproc.rulesets.barkhany.state import Detachment, Fleet, State
 from turnproc.rulesets.barkhany.steps import is_open
 from turnproc.rulesets.barkhany.world import World
@@ -128,7 +128,7 @@ def _not_loaded(course: Course, fleet: Fleet, detachment: Detachment) -> Delay |
         return "blocked"
     if detachment.is_broken:
         return "broken"
-    is_friend = are_friends(course.state, fleet.faction, faction_of(course.state, detachment))
+    is_friend = are_friends(course.state, fleet.faction, course.state.faction_of(detachment.commander))
     is_ready = detachment.ready_from <= course.state.turn
     if not is_friend or not is_ready or detachment.aboard is not None:
         return "place"
@@ -167,7 +167,7 @@ def _unload(course: Course, name: str, step: Unload, clock: int) -> Done:
                 hex=to,
                 in_port=to == fleet.hex,
                 clock=start + needed,
-                is_inside=has_friendly_walls(course.state, to, faction_of(course.state, each)),
+                is_inside=has_friendly_walls(course.state, to, course.state.faction_of(each.commander)),
             )
         )
     return Done(start + needed)
@@ -175,5 +175,5 @@ def _unload(course: Course, name: str, step: Unload, clock: int) -> Done:
 
 def _is_beset(state: State, detachment: Detachment, to: Hex) -> bool:
     """Does an enemy stand there, and nobody of the own side (B-3.6)?"""
-    faction = faction_of(state, detachment)
+    faction = state.faction_of(detachment.commander)
     return bool(enemies_in(state, to, faction)) and not friends_in(state, to, faction)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from turnproc.rulesets.barkhany.flight import free_id, joined, split_units
+from turnproc.rulesets.barkhany.flight import rejoined, split_units
 from turnproc.rulesets.barkhany.gb_happenings import SectorPart, SectorRefugeReason
 from turnproc.rulesets.barkhany.gb_round import Round
+from turnproc.rulesets.barkhany.ids import free_id
 from turnproc.rulesets.barkhany.retreat import can_leave
 from turnproc.rulesets.barkhany.state import Detachment
 
@@ -66,7 +67,7 @@ def flee(there: Round, detachment: str) -> tuple[SectorPart, ...] | None:
             name = free_id(f"{detachment}-t{there.state.turn}f{at + 2}", there.state.detachments)
             parts.append(SectorPart(id=name, sector=beside[at], units=units))
         else:
-            first = joined(first, units)
+            first = rejoined(first, units)
     return (SectorPart(id=detachment, sector=to.sector, units=first), *parts)
 
 

@@ -9,7 +9,6 @@ from typing import Final, Literal, TypeAlias
 from turnproc.rulesets.barkhany.gb_state import SIDES, GeneralBattle, Post, Sector, Side
 from turnproc.rulesets.barkhany.happenings import Unblocked
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.presence import faction_of
 from turnproc.rulesets.barkhany.state import Detachment, State
 
 # What is wrong with sectors: a border that the other one does not know, one with nobody or with itself, no rear, two.
@@ -67,7 +66,7 @@ def newcomers(state: State, battle: GeneralBattle) -> list[Detachment]:
     return [
         each
         for each in state.standing_in(battle.hex)
-        if each.id not in battle.posts and battle.side_of(faction_of(state, each)) is not None
+        if each.id not in battle.posts and battle.side_of(state.faction_of(each.commander)) is not None
     ]
 
 
@@ -105,7 +104,7 @@ def opened(
     given = dict(positions or {})
     posts: dict[str, Post] = {}
     for each in there:
-        side = empty.side_of(faction_of(state, each))
+        side = empty.side_of(state.faction_of(each.commander))
         if side is not None:
             posts[each.id] = Post(sector=given.pop(each.id, rears[side]))
     named = {post.sector for post in posts.values()} | set(arrivals.values())

@@ -6,24 +6,10 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from turnproc.rulesets.barkhany.hexes import Hex
+from turnproc.rulesets.barkhany.presence import are_friends, enemies_in
 from turnproc.rulesets.barkhany.state import Detachment, State
 from turnproc.rulesets.barkhany.strength import Fielded, detachment_morale
 from turnproc.rulesets.barkhany.world import Settings
-
-
-def enemies_in(
-    state: State, hex_: Hex, factions: Collection[str], away: Collection[str] = ()
-) -> tuple[Detachment, ...]:
-    """The detachments in a hex at war with any of some factions, in ascending id (B-3.6).
-
-    `away` are detachments that are there and out of reach: in a general battle.
-    """
-    return tuple(
-        each
-        for each in state.standing_in(hex_)
-        if each.id not in away
-        and any(state.relation(faction, state.faction_of(each.commander)) == "war" for faction in factions)
-    )
 
 
 def defenders(
@@ -37,14 +23,14 @@ def defenders(
 
     `against` are the factions that the order names: those and their allies alone are attacked. None: everybody at war.
     """
-    found = enemies_in(state, hex_, attackers, away)
+    found = enemies_in(state, hex_, *attackers, away=away)
     if against is None:
         return found
     return tuple(each for each in found if _is_meant(state, state.faction_of(each.commander), against))
 
 
 def _is_meant(state: State, faction: str, against: Collection[str]) -> bool:
-    return any(state.relation(faction, named) == "allied" for named in against)
+    return any(are_friends(state, faction, named) for named in against)
 
 
 def field_detachment(

@@ -9,7 +9,7 @@ from typing import Final
 
 from turnproc.rulesets.barkhany.both import Both, Role
 from turnproc.rulesets.barkhany.exact import PERCENT, factor
-from turnproc.rulesets.barkhany.state import Unit
+from turnproc.rulesets.barkhany.state import Detachment, Unit
 from turnproc.rulesets.barkhany.world import BOGS, Fortification, Settings, Terrain
 
 SIEGE_ENGINES: Final = "siege_engines"
@@ -93,6 +93,12 @@ def strongest(detachments: Iterable[tuple[str, Sequence[Unit]]]) -> str:
     Raises ValueError where there is none.
     """
     return min(detachments, key=lambda each: (-base_strength(each[1]), each[0]))[0]
+
+
+def first_of(detachments: Iterable[Detachment]) -> Detachment:
+    """The strongest; of equals the one with the smallest id. Raises ValueError where there is none."""
+    by_id = {each.id: each for each in detachments}
+    return by_id[strongest((name, each.units) for name, each in by_id.items())]
 
 
 def detachment_morale(

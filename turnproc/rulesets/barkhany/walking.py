@@ -21,7 +21,7 @@ from turnproc.rulesets.barkhany.happenings import (
 )
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.options import REACH, Option, boat_reach, mobility_of
-from turnproc.rulesets.barkhany.presence import enemies_in, faction_of, friends_in, has_friendly_walls
+from turnproc.rulesets.barkhany.presence import enemies_in, friends_in, has_friendly_walls
 from turnproc.rulesets.barkhany.state import Detachment, Standing, State
 from turnproc.rulesets.barkhany.steps import boarding_refusal, step_refusal
 from turnproc.rulesets.barkhany.world import World
@@ -92,7 +92,7 @@ def _refusal(course: Course, name: str, to: Hex, *, by_boat: bool) -> Stop | Non
 
 def _meets(course: Course, name: str, to: Hex) -> bool:
     """Does an enemy in the next hex end the march?"""
-    faction = faction_of(course.state, course.detachment(name))
+    faction = course.state.faction_of(course.detachment(name).commander)
     return course.world.settings.enemy_hex_stops and bool(enemies_in(course.state, to, faction))
 
 
@@ -100,7 +100,7 @@ def _goes_in(course: Course, name: str, to: Hex, *, is_route: bool) -> bool:
     """Does a march end beside the enemy, and not before him?"""
     if is_route:
         return False
-    faction = faction_of(course.state, course.detachment(name))
+    faction = course.state.faction_of(course.detachment(name).commander)
     return course.world.settings.attack_reach == "same_hex" or bool(friends_in(course.state, to, faction))
 
 
@@ -193,4 +193,4 @@ def halt(
 def _finds_walls(course: Course, order: Going, there: Detachment) -> bool:
     if there.is_blocked or order.stay_outside:
         return False
-    return has_friendly_walls(course.state, there.hex, faction_of(course.state, there))
+    return has_friendly_walls(course.state, there.hex, course.state.faction_of(there.commander))

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from turnproc.rulesets.barkhany import aftermath, battle, modifiers, sides, strength
 from turnproc.rulesets.barkhany.battle import Decision, Override, Says, decide, fight, weigh
 from turnproc.rulesets.barkhany.both import Both, opponent
+from turnproc.rulesets.barkhany.closing import without_the_fallen
+from turnproc.rulesets.barkhany.generals import generals_of, keeps_generals
 from turnproc.rulesets.barkhany.hexes import Hex
-from turnproc.rulesets.barkhany.state import Commander, Detachment, Faction, General, HexState, State, Unit
+from turnproc.rulesets.barkhany.state import (
+    Commander,
+    Detachment,
+    Faction,
+    General,
+    GeneralStatus,
+    HexState,
+    State,
+    Unit,
+)
 from turnproc.rulesets.barkhany.strength import Fielded, Scene
 from turnproc.rulesets.barkhany.world import Settings
 
@@ -27,11 +39,11 @@ def side(men: int, id_: str = "d", type_: str = "heavy_infantry") -> tuple[Field
     return (Fielded(detachment=id_, units=foot(men, type_)),)
 
 
-def detachment(id_: str, commander: str, men: int = 100, hex_: Hex = HERE, **others: object) -> Detachment:
-    return replace(Detachment(id=id_, commander=commander, hex=hex_, units=foot(men)), **others)  # type: ignore[arg-type]
+def detachment(id_: str, commander: str, men: int = 100, hex_: Hex = HERE, **others: Any) -> Detachment:
+    return replace(Detachment(id=id_, commander=commander, hex=hex_, units=foot(men)), **others)
 
 
-def state(*detachments: Detachment, **hex_: object) -> State:
+def state(*detachments: Detachment, **hex_: Any) -> State:
     """The Empire, allied with the order, is at war with Nezidians and pirates; these two are at war as well."""
     factions = ("empire", "order", "nezid", "pirates")
     wars: list[tuple[str, str]] = [("empire", "nezid"), ("nezid", "order"), ("empire", "pirates"), ("nezid", "pirates")]
@@ -41,7 +53,7 @@ def state(*detachments: Detachment, **hex_: object) -> State:
         factions={each: Faction(id=each, name=each) for each in factions},
         commanders={each: Commander(id=each, faction=each) for each in factions},
         relations={**dict.fromkeys(wars, "war"), ("empire", "order"): "allied"},
-        hexes={HERE: HexState(**hex_)},  # type: ignore[arg-type]
+        hexes={HERE: HexState(**hex_)},
         detachments={each.id: each for each in detachments},
     )
 
@@ -182,7 +194,7 @@ class TestLoot:
 class TestGenerals:
     """B-4.4, B-4.22."""
 
-    def general(self, id_: str, morale: int, status: str = "active", to: tuple[str, ...] = ("a",)) -> General:
+    def general(self, id_: str, morale: int, status: GeneralStatus = "active", to: tuple[str, ...] = ("a",)) -> General:
         return General(
             id=id_,
             name=id_,
@@ -190,7 +202,7 @@ class TestGenerals:
             morale_pct=Fraction(morale),
             hex=HERE,
             attached_to=to,
-            status=status,  # type: ignore[arg-type]
+            status=status,
         )
 
     def test_active_generals_of_the_detachment_count(self) -> None:
@@ -208,8 +220,26 @@ class TestGenerals:
             self.general("g", 8, to=("b",)),
             self.general("i", 8, to=("c",)),
         ]
-        where = replace(state(), generals={each.id: each for each in generals})
-        assert [each.id for each in aftermath.generals_of(where, ["a", "b"])] == ["g", "h"]
+        troops = [detachment("a", "empire"), detachment("b", "empire"), detachment("c", "empire")]
+        where = replace(state(*troops), generals={each.id: each for each in generals})
+        assert [each.id for each in generals_of(where, "a", "b")] == ["g", "h"]
+
+    def test_generals_of_a_side_are_those_who_are_there(self) -> None:
+        where = state(detachment("a", "empire", hex_=THERE), detachment("b", "empire"))
+        where = replace(where, generals={"g": self.general("g", 8, to=("a", "b"))})
+        assert [generals_of(where, name) for name in ("a", "b")] == [(), (where.generals["g"],)]
+
+    def test_detachments_without_units_are_kept_by_who_has_no_other_and_is_no_captive(self) -> None:
+        a, c = (replace(detachment(name, "empire"), units=()) for name in "ac")
+        where = state(a, detachment("b", "empire"), c)
+        generals = [
+            self.general("g", 8, to=("a", "b")),
+            self.general("h", 8, to=("a",), status="captured"),
+            self.general("i", 8, to=("c",), status="wounded"),
+        ]
+        where = replace(where, generals={each.id: each for each in generals})
+        assert [[each.id for each in keeps_generals(where, name)] for name in "abc"] == [[], ["g"], ["i"]]
+        assert set(without_the_fallen(where).detachments) == {"b", "c"}
 
     def test_they_are_in_danger_on_a_beaten_side_and_where_it_could_not_fight(self) -> None:
         walkover = decide(weigh(Both(side(100), ()), OPEN, HOUSE), None, HOUSE)

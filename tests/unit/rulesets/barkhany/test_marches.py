@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ from turnproc.rulesets.barkhany.clock import used_after
 from turnproc.rulesets.barkhany.executing import Executed, execute_all
 from turnproc.rulesets.barkhany.fleet_plans import joined, read_step, write_step
 from turnproc.rulesets.barkhany.flight import flight_hexes
+from turnproc.rulesets.barkhany.happenings import Delay, Failure
 from turnproc.rulesets.barkhany.hexes import Hex
 from turnproc.rulesets.barkhany.march_checks import faults
 from turnproc.rulesets.barkhany.state import Detachment, Fleet, General, HexState, Standing, State, Unit
@@ -34,17 +36,17 @@ from turnproc.rulesets.barkhany.world import Ground, Settings, World
 EAST, FAR_EAST, WEST = Hex(1, 0), Hex(2, 0), Hex(-1, 0)
 
 
-def march(*path: Hex, names: tuple[str, ...] = ("x",), **more: object) -> March:
-    return March(commander="nestor", id="o1", detachments=names, path=path, **more)  # type: ignore[arg-type]
+def march(*path: Hex, names: tuple[str, ...] = ("x",), **more: Any) -> March:
+    return March(commander="nestor", id="o1", detachments=names, path=path, **more)
 
 
-def attack(hex_: Hex, *names: str, **more: object) -> Attack:
-    return Attack(commander="nestor", id="o1", detachments=names or ("x",), hex=hex_, **more)  # type: ignore[arg-type]
+def attack(hex_: Hex, *names: str, **more: Any) -> Attack:
+    return Attack(commander="nestor", id="o1", detachments=names or ("x",), hex=hex_, **more)
 
 
-def play(state: State, *orders: March | Attack | Stand | Sail, world: World | None = None, **bench: object) -> Executed:
+def play(state: State, *orders: March | Attack | Stand | Sail, world: World | None = None, **bench: Any) -> Executed:
     world = world_of({}) if world is None else world
-    return execute_all(world, state, orders, Bench(world.settings, **bench))  # type: ignore[arg-type]
+    return execute_all(world, state, orders, Bench(world.settings, **bench))
 
 
 def only(done: Executed, kind: type) -> list[h.Happening]:
@@ -240,12 +242,12 @@ def test_a_day_has_two_half_days_however_much_is_done_by_land() -> None:
     assert [used_after(0, needed) for needed in range(5)] == [0, 1, 2, 2, 2]
 
 
-def harbour(*detachments: Detachment, controller: str | None = "empire", **fleet: object) -> tuple[World, State]:
+def harbour(*detachments: Detachment, controller: str | None = "empire", **fleet: Any) -> tuple[World, State]:
     """A port in the centre, the sea in the east."""
     grounds = plain() | {CENTRE: Ground(terrain="plain", port="port"), EAST: Ground(terrain="sea")}
     ship = Fleet(id="f", name="f", faction="empire", commander="nestor", hex=CENTRE)
     state = state_of(detachments, hexes={CENTRE: HexState(controller=controller)})
-    return World(grounds), replace(state, fleets={"f": replace(ship, **fleet)})  # type: ignore[arg-type]
+    return World(grounds), replace(state, fleets={"f": replace(ship, **fleet)})
 
 
 def sail(*plan: Load | Go | Unload) -> Sail:
@@ -264,12 +266,12 @@ def sail(*plan: Load | Go | Unload) -> Sail:
         ({"clock": 2}, "clock"),
     ],
 )
-def test_a_load_waits_for_all_and_the_rest_of_the_plan_with_it(changes: dict[str, object], reason: str) -> None:
-    a, b = troops("a", "nestor", CENTRE), replace(troops("b", "nestor", CENTRE), **changes)  # type: ignore[arg-type]
+def test_a_load_waits_for_all_and_the_rest_of_the_plan_with_it(changes: dict[str, Any], reason: Delay) -> None:
+    a, b = troops("a", "nestor", CENTRE), replace(troops("b", "nestor", CENTRE), **changes)
     world, state = harbour(a, b, troops("enemy", "zod", CENTRE))
     plan = (Load(("a", "b")), Go((EAST,)))
     done = play(state, sail(*plan), world=world)
-    assert only(done, h.PlanLeft) == [h.PlanLeft(fleet="f", clock=0, left=plan, reason=reason)]  # type: ignore[arg-type]
+    assert only(done, h.PlanLeft) == [h.PlanLeft(fleet="f", clock=0, left=plan, reason=reason)]
     assert done.state.detachments["a"].aboard is None
     assert done.state.fleets["f"].hex == CENTRE
 
@@ -301,10 +303,10 @@ def test_troops_of_an_enemy_ashore_do_not_see_those_aboard() -> None:
         (Load(("a",)), "place"),
     ],
 )
-def test_what_cannot_be_unloaded_stays_aboard(step: Unload | Load, reason: str) -> None:
+def test_what_cannot_be_unloaded_stays_aboard(step: Unload | Load, reason: Delay) -> None:
     world, state = harbour(troops("a", "nestor", CENTRE, aboard="f"))
     done = play(state, sail(step), world=world)
-    assert only(done, h.PlanLeft) == [h.PlanLeft(fleet="f", clock=0, left=(step,), reason=reason)]  # type: ignore[arg-type]
+    assert only(done, h.PlanLeft) == [h.PlanLeft(fleet="f", clock=0, left=(step,), reason=reason)]
     assert done.state.detachments["a"].aboard == "f"
 
 
@@ -330,11 +332,20 @@ def test_fleets_that_meet_stop_there() -> None:
     assert done.state.fleets["f"].plan_left == ({"load": ["a"]},)
 
 
+@pytest.mark.parametrize("loaded", ["a", "b"])
+def test_a_general_loses_those_from_whom_a_ships_side_parts_him(loaded: str) -> None:
+    world, state = harbour(troops("a", "nestor", CENTRE), troops("b", "nestor", CENTRE))
+    general = General(id="g", name="g", commander="nestor", morale_pct=Fraction(8), hex=CENTRE, attached_to=("a", "b"))
+    done = play(replace(state, generals={"g": general}), sail(Load((loaded,))), world=world)
+    assert only(done, h.GeneralParted) == [h.GeneralParted(general="g", detachments=("a",))]
+    assert done.state.generals["g"].attached_to == ("a",)
+
+
 @pytest.mark.parametrize(("against", "reason"), [("empire", "own_faction"), ("nezid", "at_war")])
-def test_wars_that_cannot_be_declared_are_told(against: str, reason: str) -> None:
+def test_wars_that_cannot_be_declared_are_told(against: str, reason: Failure) -> None:
     state = state_of([])
     done = execute_all(world_of({}), state, [DeclareWar(commander="nestor", id="o1", against=against)], Bench())
-    assert only(done, h.OrderFailed) == [h.OrderFailed(order="nestor/o1", reason=reason)]  # type: ignore[arg-type]
+    assert only(done, h.OrderFailed) == [h.OrderFailed(order="nestor/o1", reason=reason)]
     assert done.state == state
 
 
