@@ -1,8 +1,8 @@
 """Finding room on a picture: nothing may lie on anything else, and what belongs to a place should lie on its land.
 
 Without chance: the places with least room choose first, each takes the cheapest of its candidates that is free. What
-finds no room on its land goes beside it, with a line that leads there; then all is placed once more, and who had to go
-aside chooses first. All lengths are pixels.
+finds no room on its land goes beside it, with a line that leads there; then who had to go aside chooses first, and the
+others stay where they are unless they are in the way. All lengths are pixels.
 """
 
 from __future__ import annotations
@@ -42,19 +42,34 @@ class Placing:
 
     def place(self, wanted: Mapping[str, Sequence[Setting]]) -> dict[str, Spot]:
         """Find room for what belongs to each place."""
-        ground, best, spots = self.crowd, None, {}
-        order = self._in_order(wanted)
+        ground, order = self.crowd, self._in_order(wanted)
+        best: dict[str, tuple[float, Spot]] = {}
+        aside: Sequence[str] = order
         for _ in range(_ROUNDS):
             self.crowd = ground.copy()
-            found = {name: self._place(name, wanted[name]) for name in order}
-            cost = sum(spent for spent, _ in found.values())
-            if best is None or cost < best:
-                best, spots = cost, {name: spot for name, (_, spot) in found.items()}
-            aside = dict.fromkeys(name for name in order if found[name][0] >= _TOO_DEAR)
+            first = set(aside)
+            found = {name: self._place(name, wanted[name]) for name in aside}
+            for name in order:
+                if name not in first:
+                    found[name] = self._again(best[name]) or self._place(name, wanted[name])
+            if not best or _cost(found) < _cost(best):
+                best = found
+            aside = [name for name in order if found[name][0] >= _TOO_DEAR]
             if not aside:
                 break
-            order = [*aside, *(name for name in order if name not in aside)]
-        return spots
+        return {name: spot for name, (_, spot) in best.items()}
+
+    def _again(self, found: tuple[float, Spot]) -> tuple[float, Spot] | None:
+        """Take a spot that was found before, if it is still free."""
+        spot = found[1]
+        boxes = [box for box in (spot.label, spot.markers) if box is not None]
+        if not all(map(self.crowd.is_free, boxes)):
+            return None
+        for box in boxes:
+            self.crowd.add(box)
+        for lead in spot.leads:
+            self.crowd.add_stroke(lead)
+        return found
 
     def _in_order(self, wanted: Mapping[str, Sequence[Setting]]) -> list[str]:
         """Those with least land for what they need first."""
@@ -213,6 +228,10 @@ class Placing:
                 elif land != name:
                     foreign += 1
         return (foreign * _FOREIGN + water * _WATER) / (2 * len(_ACROSS))
+
+
+def _cost(found: Mapping[str, tuple[float, Spot]]) -> float:
+    return sum(spent for spent, _ in found.values())
 
 
 def _between(one: Box, other: Box) -> tuple[Point, Point]:

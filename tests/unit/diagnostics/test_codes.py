@@ -30,7 +30,7 @@ def test_every_code_of_the_engine_is_there() -> None:
             *range(60, 70),
             *range(70, 80),
             *range(85, 96),
-            *range(100, 107),
+            *range(100, 108),
         ]
     ]
     wanted += [f"P{number:03}" for number in range(1, 18)]
