@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from turnproc.engine.picture import Arrow, Marker, Picture, Place
@@ -20,6 +21,7 @@ from turnproc.report.legend import SIZE as LEGEND
 from turnproc.report.legend import Legend
 from turnproc.report.lettering import RISE, ROW, broken, shortened, width
 from turnproc.report.marks import (
+    BEND,
     MARK_FONT,
     MARK_GAP,
     MARKER_FONT,
@@ -35,6 +37,7 @@ from turnproc.report.marks import (
     number,
     path,
     swords,
+    wide_of,
 )
 from turnproc.report.placing import Placing
 from turnproc.report.shapes import Shapes
@@ -111,7 +114,8 @@ class _Drawing:
         self.samples |= {"bright" if place.is_bright else "dark" for place in picture.places}
         dots = self._dots()
         fights = [self._fight(place) for place in picture.fights if place in ground.points]
-        arrows = [self._arrow(arrow) for arrow in self._by_length()]
+        alike = groupby(self._by_length(), key=lambda arrow: (arrow.from_, arrow.to))
+        arrows = [self._arrow(arrow, number) for _, same in alike for number, arrow in enumerate(same)]
         texts, markers, leads = self._places()
         paper = ground.width, TITLE + ground.height + 8
         legend = Legend(picture, self.shown, self.marks, self.samples, paper, self.shades)
@@ -174,7 +178,7 @@ class _Drawing:
         drawn = []
         y = spot.markers[1] + MARKER_SIZE / 2
         for line in lines:
-            widths = [_wide(marker, self.marks) for marker in line]
+            widths = [wide_of(marker, self.marks) for marker in line]
             x = (spot.markers[0] + spot.markers[2] - sum(widths) - MARKER_GAP * (len(line) - 1)) / 2
             for marker, wide in zip(line, widths, strict=True):
                 drawn.append(self._marker(marker, x + wide / 2, y, wide))
@@ -220,9 +224,11 @@ class _Drawing:
         known = [arrow for arrow in self.picture.arrows if arrow.from_ in points and arrow.to in points]
         return sorted(known, key=length)
 
-    def _arrow(self, arrow: Arrow) -> tuple[list[Stroke], dict[str, Any]]:
-        points = self.ground.points
-        line = curve(points[arrow.from_], points[arrow.to])
+    def _arrow(self, arrow: Arrow, number: int) -> tuple[list[Stroke], dict[str, Any]]:
+        start, end = self.ground.points[arrow.from_], self.ground.points[arrow.to]
+        # Several on one way swing out one farther than the other.
+        bend = BEND * (1 + min(number, 4))
+        line = curve(start, end, bend=bend)
         self.samples.add(arrow.going)
         self.crowd.add_stroke(line)
         tip = head(line, 11 if arrow.going == "attack" else 9)
@@ -230,7 +236,7 @@ class _Drawing:
         mark = self.marks[arrow.owner]
         text = "" if arrow.count is None else str(arrow.count)
         wide = marker_width("circle", text, mark)
-        x, y = self._beside(curve(points[arrow.from_], points[arrow.to], gap=(0.0, 0.0)), Size(wide, MARKER_SIZE))
+        x, y = self._beside(curve(start, end, gap=(0.0, 0.0), bend=bend), Size(wide, MARKER_SIZE))
         colour = self.colours[arrow.owner]
         label = {
             "paths": strokes.marker(marker_path("circle", x, y, wide), colour),
@@ -269,17 +275,13 @@ def _inscribed(x: float, y: float, text: str, mark: str, colour: str) -> dict[st
     }
 
 
-def _wide(marker: Marker, marks: Mapping[str, str]) -> float:
-    return marker_width(marker.shape, str(marker.count), marks[marker.owner])
-
-
 def _settings(place: Place, marks: Mapping[str, str]) -> list[tuple[Setting, list[str], list[list[Marker]]]]:
     """The ways to set a place's name and markers: how much room they take, the rows of both."""
     found = []
     for rows in broken(shortened(plain(place.label), _LONGEST_LABEL, LABEL)):
         label = Size(max(width(row, LABEL) for row in rows) + LABEL_AIR, len(rows) * LABEL * ROW)
         for lines in arranged(place.markers):
-            wide = [sum(_wide(each, marks) + MARKER_GAP for each in line) for line in lines]
+            wide = [sum(wide_of(each, marks) + MARKER_GAP for each in line) for line in lines]
             markers = (
                 Size(max(wide) - MARKER_GAP + MARKER_AIR, len(lines) * (MARKER_SIZE + MARKER_GAP)) if lines else None
             )

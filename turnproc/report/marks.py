@@ -10,6 +10,8 @@ from turnproc.engine.picture import Marker, Shape
 from turnproc.report.lettering import width
 from turnproc.report.projection import Point
 
+# How far an arrow swings out, as a part of its length.
+BEND: Final = 0.13
 MARKER_SIZE: Final = 18.0
 MARKER_FONT: Final = 10.5
 MARKER_GAP: Final = 2.5
@@ -49,6 +51,11 @@ def marker_width(shape: Shape, text: str, mark: str) -> float:
     """How wide a marker with this number and these letters is."""
     letters = width(mark, MARK_FONT) + MARK_GAP if mark and text else width(mark, MARKER_FONT, bold=True)
     return max(width(text, MARKER_FONT, bold=True) + letters + _PADDING[shape], MARKER_SIZE)
+
+
+def wide_of(marker: Marker, letters: Mapping[str, str]) -> float:
+    """How wide a marker is, with the letters of its owner."""
+    return marker_width(marker.shape, str(marker.count), letters[marker.owner])
 
 
 def aside(shape: Shape) -> float:
@@ -139,7 +146,7 @@ def swords(x: float, y: float, size: float) -> str:
     return "".join(parts)
 
 
-def curve(start: Point, end: Point, *, gap: tuple[float, float] = (7.0, 13.0), bend: float = 0.13) -> list[Point]:
+def curve(start: Point, end: Point, *, gap: tuple[float, float] = (7.0, 13.0), bend: float = BEND) -> list[Point]:
     """The middle line of an arrow, bent to the right: there and back do not lie on each other."""
     (x1, y1), (x2, y2) = start, end
     control = ((x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend)
