@@ -1,6 +1,6 @@
 """`make wheel`: build the wheel, install it where nothing else is, and play the demonstration with it.
 
-Proves that a wheel carries what a checkout has lying around: schemas, templates, rules' texts, message catalogues.
+Proves that a wheel carries what a checkout has lying around: schemas, templates, rules' texts, catalogues, fonts.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ CARRIED = (
     "turnproc/_data/rules/bellum.md",
     "turnproc/locale/ru/LC_MESSAGES/turnproc.mo",
     "turnproc/locale/sv/LC_MESSAGES/bellum.mo",
+    "turnproc/report/fonts/DejaVuSans.ttf",
     "turnproc/py.typed",
 )
+RULESETS = ("bellum", "vidonico")
 
 
 def main() -> None:
@@ -46,8 +48,11 @@ def main() -> None:
             "import turnproc, pathlib; assert 'env' in pathlib.Path(turnproc.__file__).parts",
             folder=folder,
         )
-        run(python, "-m", "turnproc", "new", str(folder / "new"), "--no-commit", folder=folder)
-        run(python, "-m", "turnproc", "resolve", str(folder / "new"), "--no-commit", folder=folder)
+        for ruleset in RULESETS:
+            new = str(folder / ruleset)
+            run(python, "-m", "turnproc", "new", new, "--ruleset", ruleset, "--no-commit", folder=folder)
+            run(python, "-m", "turnproc", "resolve", new, "--no-commit", folder=folder)
+            run(python, "-m", "turnproc", "map", new, "--output", f"{new}.png", folder=folder)
         os.environ["DEMO_DIR"] = str(folder / "campaign")
         run(python, str(ROOT / "scripts" / "demo.py"), folder=folder)
         print(f"wheel: {wheel.name} works outside the checkout")
