@@ -19,6 +19,7 @@ from turnproc.rulesets.barkhany.exact import read_exact, write_exact
 from turnproc.rulesets.barkhany.gb_moves import CODES
 from turnproc.rulesets.barkhany.gb_round import Deeds, Round
 from turnproc.rulesets.barkhany.modifiers import Modifiers
+from turnproc.rulesets.barkhany.names import clash_id, trapped_id
 from turnproc.rulesets.barkhany.reserve_state import Direction, Preview, Prospect, Reserve, View
 from turnproc.rulesets.barkhany.reserves import best, choice, directions, is_in_reach, prospect
 from turnproc.rulesets.barkhany.sector_refuge import flee, refuge
@@ -347,11 +348,16 @@ def _beaten(given: Given) -> Round:
     return Round(there.world, there.state, there.battle, Deeds(number=1))
 
 
+def _trapped() -> str:
+    """What is asked of x, who has nowhere to go, as the cases write it."""
+    return trapped_id(clash_id("<battle>", 1, "<sector>"), "x").replace("/r1/", "/r<round>/")
+
+
 def gb_retreat(given: Given) -> Happened:
     """B-5.12: where an organised retreat goes."""
     found = refuge(_beaten(given), "x")
     if found is None:
-        return Happened({"question": "trapped/<battle>/r<round>/<sector>/x"})
+        return Happened({"question": _trapped()})
     return Happened({"sector": found.sector, "reason": found.reason})
 
 
@@ -359,7 +365,7 @@ def gb_flight(given: Given) -> Happened:
     """B-5.12: a flight; `men` are those left."""
     parts = flee(_beaten(given), "x")
     if parts is None:
-        return Happened({"question": "trapped/<battle>/r<round>/<sector>/x"})
+        return Happened({"question": _trapped()})
     return Happened(
         {"parts": [{"id": each.id, "sector": each.sector, "men": sum(u.men for u in each.units)} for each in parts]}
     )

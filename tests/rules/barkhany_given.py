@@ -10,6 +10,7 @@ from typing import Any
 from turnproc.rulesets.barkhany.battle import Decision, Says, Weighed
 from turnproc.rulesets.barkhany.both import Both
 from turnproc.rulesets.barkhany.exact import read_exact, write_exact
+from turnproc.rulesets.barkhany.names import over_five_id
 from turnproc.rulesets.barkhany.state import Commander, Detachment, Faction, Relation, State, Unit
 from turnproc.rulesets.barkhany.strength import Fielded, Strengths
 from turnproc.rulesets.barkhany.world import LossRow, Settings, Step, Walls
@@ -90,7 +91,7 @@ def shown_weighed(weighed: Weighed, says: Says) -> dict[str, Any]:
     apart = weighed.superiority
     if weighed.kind == "fight" and apart.is_beyond and apart.stronger is not None:
         ruled = says.over_five.of(apart.stronger) is not None
-        name = f"over-five/<battle>/{apart.stronger}"
+        name = over_five_id("<battle>", apart.stronger)
         found["question_defaulted"] = name if weighed.unruled is None and not ruled else None
         found |= {"question": name, "default": None} if weighed.unruled else {}
     return found

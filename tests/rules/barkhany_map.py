@@ -21,6 +21,7 @@ from turnproc.rulesets.barkhany.both import Both, Role
 from turnproc.rulesets.barkhany.fleet_plans import read_step
 from turnproc.rulesets.barkhany.happenings import Trap
 from turnproc.rulesets.barkhany.hexes import Hex, read_key
+from turnproc.rulesets.barkhany.names import fate_id, trapped_id
 from turnproc.rulesets.barkhany.options import penalty_pct
 from turnproc.rulesets.barkhany.state import (
     Commander,
@@ -166,11 +167,11 @@ class Bench:
         return Both(thrown.get("attacker", 10), thrown.get("defender", 10))
 
     def general_fate(self, battle: str, general: str) -> GeneralStatus:
-        self.asked.append(f"general-fate/<battle>/{general}")
+        self.asked.append(fate_id("<battle>", general))
         return cast(GeneralStatus, self.rulings.get(f"general-fate/{general}", "active"))
 
     def trapped(self, battle: str, detachment: str) -> Trap | Hex:
-        self.asked.append(f"trapped/<battle>/{detachment}")
+        self.asked.append(trapped_id("<battle>", detachment))
         return cast(Trap | Hex, self.rulings[f"trapped/{detachment}"])
 
     def loot(self, battle: str, gear: Mapping[Gear, int]) -> Mapping[Gear, int]:

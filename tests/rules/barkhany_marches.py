@@ -29,6 +29,7 @@ from turnproc.rulesets.barkhany.flight import flee, flight_hexes, split_three
 from turnproc.rulesets.barkhany.hexes import Hex, read_key
 from turnproc.rulesets.barkhany.losses import unit_after
 from turnproc.rulesets.barkhany.march_checks import faults
+from turnproc.rulesets.barkhany.names import trapped_id
 from turnproc.rulesets.barkhany.options import (
     is_unusual,
     mobility_of,
@@ -120,7 +121,7 @@ def retreat_hex(given: Given) -> Happened:
     rout, beaten = _rout(given, illegal=hexes_of(given["illegal_hexes"]))
     refuge = rout.refuge(beaten)
     if refuge is None:
-        return Happened({"question": "trapped/<battle>/<detachment>"})
+        return Happened({"question": trapped_id("<battle>", "<detachment>")})
     return Happened({"hex": list(refuge.hex), "reason": refuge.reason})
 
 

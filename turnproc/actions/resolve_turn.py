@@ -164,6 +164,7 @@ def _play_open_turn(
     if game is None or game.before is None or game.other_errors():
         return Resolved(wanted, documents, game, stopped=True)
     if game.campaign.pictures:
+        # Who wants no pictures need not wait until the drawing is there.
         from turnproc.actions.pictures import check_pictures  # noqa: PLC0415
 
         check_pictures(game.campaign.pictures)

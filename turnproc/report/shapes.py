@@ -109,11 +109,10 @@ def _named(feature: Mapping[str, Any]) -> tuple[str | None, tuple[str, str] | No
     properties = properties if isinstance(properties, dict) else {}
     # A number beside `geometry` is a row of the program's own table.
     name = next((each for each in (feature.get("id"), properties.get("id")) if isinstance(each, str)), None)
-    between = properties.get("between")
-    ends = None
-    if isinstance(between, list) and len(between) == 2 and all(isinstance(each, str) for each in between):  # noqa: PLR2004
-        ends = between[0], between[1]
-    return name, ends
+    match properties.get("between"):
+        case [str(one), str(other)]:
+            return name, (one, other)
+    return name, None
 
 
 def _is_land(feature: Mapping[str, Any]) -> bool:
@@ -160,11 +159,12 @@ def _is_number(value: Any) -> bool:
 
 
 def _centre(given: Any) -> Point | None:
-    if given is None:
-        return None
-    if not (isinstance(given, list) and len(given) == 2 and all(map(_is_number, given))):  # noqa: PLR2004
-        raise _Wrong("/centre")
-    return given[0], given[1]
+    match given:
+        case None:
+            return None
+        case [x, y] if _is_number(x) and _is_number(y):
+            return x, y
+    raise _Wrong("/centre")
 
 
 def _squeeze(given: Any) -> float:
