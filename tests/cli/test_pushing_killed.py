@@ -32,7 +32,7 @@ TURN = {"turns/001/turn.yaml": "deadline: 2026-05-08T17:00:00Z\n"}
 
 
 def interrupt(warm: Warm, process: int) -> int:
-    """As Ctrl-C does: git, too, but it may clean up."""
+    """As Ctrl-C does: git, too, which takes its locks away but for one that it was about to make."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process, signal.SIGINT)
     code = ended(warm, process)
@@ -62,7 +62,7 @@ def history(host: Host) -> str:
 
 
 def without_locks(*folders: Path) -> None:
-    """Where git itself was killed its locks are a person's to take away, as its own words say."""
+    """Where git itself was cut off its locks are a person's to take away, as its own words say."""
     for folder in folders:
         for lock in folder.rglob("*.lock"):
             lock.unlink()
@@ -99,7 +99,7 @@ def killed_and_again(
     time.sleep(chance.uniform(0, 0.05))
     way = WAYS[number % len(WAYS)]
     was_cut_off = way(warm, process) != 0
-    if way is kill_all:
+    if way is not kill_it:
         without_locks(root / ".git", host.origin)
     return root, was_cut_off, turnproc(*words, root)
 
