@@ -10,12 +10,9 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from turnproc.store.errors import OperatorError, writing
-
-if TYPE_CHECKING:
-    from git.cmd import Git
 
 # Set in a hook, an alias or by an outer git, these would lead us to another repository. What concerns the person and
 # their surroundings (identity, configuration, transport) stays.
@@ -80,25 +77,21 @@ def run_git(
     call = [Git.GIT_PYTHON_GIT_EXECUTABLE or "git", "-C", str(root), *_ALWAYS, *command]
     with _listing(names) as listing:
         try:
-            process = Git(root).execute(call, istream=listing, as_process=True, env=env)
-            raw, words = _output(process)
+            status, raw, words = Git(root).execute(
+                call,
+                istream=listing,
+                with_extended_output=True,
+                with_exceptions=False,
+                stdout_as_string=False,
+                strip_newline_in_stdout=False,
+                env=env,
+            )
         except GitCommandNotFound:
             raise OperatorError("O006") from None
         except OSError as error:
             # The system starts no process: we may not run git, or there are too many already.
             raise OperatorError("O007", command=f"git {command[0]}", words=str(error)) from error
-    return Answer(process.returncode, raw, words.decode("utf-8", "surrogateescape"))
-
-
-def _output(process: Git.AutoInterrupt) -> tuple[bytes, bytes]:
-    """What git gives back, when it is over."""
-    try:
-        output: tuple[bytes, bytes] = process.communicate()
-    except KeyboardInterrupt:
-        # Git was interrupted, too, and cleans up: whoever runs us next must not meet it at work.
-        process.communicate()
-        raise
-    return output
+    return Answer(status, raw, words)
 
 
 @contextlib.contextmanager
